@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"schedlab/engine/host"
+	"schedlab/engine/scenario"
+	"schedlab/engine/setting"
+	"schedlab/engine/sim"
+	"schedlab/engine/system"
+	"schedlab/engine/system/sqlserver"
+	"schedlab/engine/trace"
+	"schedlab/engine/workload"
+)
+
+// Systems are all databases that can be simulated. Adding one is a line here.
+func Systems() []system.System { return []system.System{sqlserver.Product} }
+
+// Products are what documents are checked against: the systems' descriptions as values.
+func Products() []scenario.Product {
+	var products []scenario.Product
+	for _, s := range Systems() {
+		d := s.Describe()
+		products = append(products, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
+			Headline: d.Headline, Check: s.Check, Nodes: s.Nodes})
+	}
+	return products
+}
+
+// Find gives the system of that name.
+func Find(name string) (system.System, bool) {
+	for _, s := range Systems() {
+		if s.Describe().Name == name {
+			return s, true
+		}
+	}
+	return nil, false
+}
+
+// Options change how a run is made, not what comes out of it.
+type Options struct {
+	Plain bool  // every quantum is an event: the oracle
+	Limit int64 // bytes of log; 0 = trace.DefaultLimit
+}
+
+// Run is one simulation of a scenario.
+type Run struct {
+	Scenario scenario.Scenario
+	Log      *trace.Log
+	Kernel   *sim.Kernel
+	Systems  []Started
+	Driver   *workload.Driver
+	Broken   []string // laws that the finished run does not keep; empty unless we have made a mistake
+	Stopped  bool     // a limit was reached before the end
+	done     bool
+	chance   int64
+}
+
+// Started is a database of a run.
+type Started struct {
+	Description system.Description
+	Instance    system.Instance
+	Values      setting.Values
+	Machine     int
+}
+
+// New makes a run of a scenario without problems. Nothing has happened in it yet.
+func New(s scenario.Scenario, o Options) *Run {
+	r := &Run{Scenario: s, Log: &trace.Log{Limit: o.Limit}, Kernel: sim.NewKernel(s.Seed)}
+	r.Driver = workload.NewDriver(r.Kernel, s.Workload, &desk{run: r, ordinals: make([]int32, len(s.Workload.Classes))})
+	queues := func(q host.Queues) host.RunQueues { return host.NewRotations(q) }
+	if o.Plain {
+		queues = func(q host.Queues) host.RunQueues { return host.NewSteps(q) }
+	}
+	hosts := make([]host.Host, len(s.Machines))
+	for i, m := range s.Machines {
+		hosts[i] = host.Host{Machine: m.Hardware, CPUs: host.Bare(m.Hardware, host.Speed(m.SMTSpeed))}
+	}
+	for _, named := range s.Systems {
+		product, ok := Find(named.Product)
+		if !ok {
+			panic("engine: the scenario names the unknown product " + named.Product)
+		}
+		values := named.Complete(Products())
+		r.Systems = append(r.Systems, Started{Description: product.Describe(), Values: values, Machine: named.On,
+			Instance: product.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
+				Trace: r.Log, Finished: r.Driver.Finished, Queues: queues}, values)})
+	}
+	r.Driver.Begin()
+	return r
+}
+
+// Step goes on by about so many external events. It says whether the run is complete.
+func (r *Run) Step(budget int) (done bool) {
+	if r.done {
+		return true
+	}
+	fired, done := r.Kernel.Step(budget, r.Scenario.Duration)
+	r.chance += int64(fired)
+	if !done && (r.Log.Full || r.chance > scenario.MaxEvents) {
+		r.Stopped, done = true, true
+	}
+	if done {
+		r.finish()
+	}
+	return done
+}
+
+// stepEvents is the size of a step: small enough to stay interruptible in a browser.
+const stepEvents = 2000
+
+// Finish runs to the end.
+func (r *Run) Finish() *Run {
+	for !r.Step(stepEvents) {
+	}
+	return r
+}
+
+// Now is how far the run has come.
+func (r *Run) Now() sim.Time { return r.Kernel.Now() }
+
+func (r *Run) finish() {
+	r.done = true
+	end := r.Scenario.Duration
+	if r.Stopped {
+		end = r.Kernel.Now()
+	}
+	r.Log.Close(end)
+	r.Broken = r.Log.Ledger.Laws()
+}
+
+// desk writes down what the workload asks, and passes it on to the database that it is meant for.
+type desk struct {
+	run      *Run
+	ordinals []int32
+}
+
+func (d *desk) Connect(c workload.Connection) { d.run.Systems[c.System].Instance.Connect(c) }
+
+func (d *desk) Submit(r workload.Request) {
+	id := d.run.Log.Submit(trace.Request{At: r.At, Session: trace.SessionID(r.Session), Class: int32(r.Class),
+		Ordinal: d.ordinals[r.Class], Instance: trace.InstanceID(r.System)})
+	if trace.RequestID(r.ID) != id {
+		panic("engine: the workload and the log count requests differently")
+	}
+	d.ordinals[r.Class]++
+	d.run.Systems[r.System].Instance.Submit(r)
+}
+
+func (d *desk) Cancel(id workload.RequestID) {
+	d.run.Systems[d.run.Log.Requests[id].Instance].Instance.Cancel(id)
+}
+
+func (d *desk) Disconnect(c workload.Connection) { d.run.Systems[c.System].Instance.Disconnect(c) }
+
+// Reading is the run of one system as it was at an instant.
+func (r *Run) Reading(instance int, ledger *trace.Ledger) system.Reading {
+	s := r.Systems[instance]
+	return system.Reading{Log: r.Log, Ledger: ledger, Instance: trace.InstanceID(instance), At: ledger.At,
+		Machine: r.Scenario.Machines[s.Machine].Hardware, Values: s.Values, Workload: &r.Scenario.Workload,
+		Connections: r.Driver.Connections()}
+}

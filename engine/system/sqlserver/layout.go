@@ -1,0 +1,77 @@
+package sqlserver
+
+import (
+	"schedlab/engine/topology"
+	"schedlab/engine/trace"
+)
+
+// newLayout describes the nodes and schedulers. Scheduler ids count node by node; those of CPUs outside the
+// affinity mask come last. assumed: the numbering inside interleaved nodes is not documented.
+func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
+	l := trace.Layout{Name: name, Waits: waitCount, Yield: sosSchedulerYield}
+	for _, c := range causes() {
+		l.Causes = append(l.Causes, c.Name)
+	}
+	memory := map[int]int{}
+	for n, node := range m.Nodes {
+		if len(node.CPUs) == 0 {
+			continue
+		}
+		memory[n] = len(l.Groups)
+		l.Groups = append(l.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(len(memory) - 1), Parent: -1,
+			Mask: maskOf(m, node.CPUs)})
+	}
+	used := map[int]bool{}
+	for i, part := range parts {
+		group := len(l.Groups)
+		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: int32(i), Parent: memory[part.hardware],
+			Mask: maskOf(m, part.cpus)})
+		for _, at := range part.cpus {
+			used[at] = true
+			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at,
+				CPUID: productCPU(m.CPUs[at]), Group: group})
+		}
+	}
+	addOffline(&l, m, used, memory)
+	return l
+}
+
+// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node,
+// or to a node of their own if it has none.
+func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory map[int]int) {
+	for n, node := range m.Nodes {
+		for _, at := range node.CPUs {
+			if used[at] || m.CPUs[at].Offline {
+				continue
+			}
+			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at,
+				CPUID: productCPU(m.CPUs[at]), Group: lastNodeOf(l, memory[n]), Offline: true})
+		}
+	}
+}
+
+func lastNodeOf(l *trace.Layout, memory int) int {
+	for g := len(l.Groups) - 1; g >= 0; g-- {
+		if l.Groups[g].Level == trace.Node && l.Groups[g].Parent == memory {
+			return g
+		}
+	}
+	number := int32(0)
+	for _, g := range l.Groups {
+		if g.Level == trace.Node {
+			number++
+		}
+	}
+	l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: number, Parent: memory})
+	return len(l.Groups) - 1
+}
+
+func maskOf(m topology.Machine, cpus []int) []trace.GroupMask {
+	var masks []trace.GroupMask
+	for _, g := range m.Groups() {
+		if mask := m.Mask(g, cpus); mask != 0 {
+			masks = append(masks, trace.GroupMask{ProcessorGroup: int32(g), Mask: mask})
+		}
+	}
+	return masks
+}

@@ -1,0 +1,5 @@
+package sqlserver
+
+import "schedlab/engine/system"
+
+func tables() []system.Table { return nil }

@@ -1,0 +1,165 @@
+package trace
+
+import "schedlab/engine/sim"
+
+// Numbers by which a log names things. Tasks, requests and sessions are numbered from 0 in the order in
+// which they appear in a run, lanes in the order in which instances declare them.
+type (
+	// InstanceID numbers the started databases of a run.
+	InstanceID uint16
+	// LaneID numbers the schedulers of a run, over all instances.
+	LaneID int32
+	// TaskID numbers the tasks of a run; a number is never used twice.
+	TaskID int32
+	// RequestID numbers the requests of a run.
+	RequestID int32
+	// SessionID numbers the sessions of a run.
+	SessionID int32
+	// Reason is a wait type or another named cause: an index into the causes of the instance's description.
+	Reason uint16
+)
+
+// Absence of a thing.
+const (
+	NoLane    LaneID    = -1
+	NoTask    TaskID    = -1
+	NoRequest RequestID = -1
+	NoReason  Reason    = 0xffff
+)
+
+// Kind says what sort of event it is.
+type Kind uint8
+
+// Kinds of events.
+const (
+	// Transition is a change of state of Who: From → To because of Why, on the lane Where.
+	Transition Kind = iota
+	// Rotated points at a Rotation; Value is its position among the log's rotations.
+	Rotated
+	// Counter is an amount that Value tells.
+	Counter
+	// RangeBegin and RangeEnd bracket something that lasts.
+	RangeBegin
+	// RangeEnd closes the range that RangeBegin of the same Who opened.
+	RangeEnd
+	// Note is something worth a line in the log, such as a downgrade of DOP; Why says what, Value how much.
+	Note
+)
+
+// Thing says what a number names.
+type Thing uint8
+
+// Things that events speak of.
+const (
+	NoThing Thing = iota
+	TaskThing
+	RequestThing
+	SessionThing
+	LaneThing
+	NodeThing
+	WorkerThing
+)
+
+// Event is something that happened. It is small because a run has many.
+type Event struct {
+	At       sim.Time
+	Value    int64
+	Who      int32 // number of the thing
+	Where    LaneID
+	Why      Reason
+	Instance InstanceID
+	Kind     Kind
+	Thing    Thing
+	From, To State
+}
+
+// Ref names a thing of one instance: two guests may both have a CPU 0.
+type Ref struct {
+	Instance InstanceID
+	Thing    Thing
+	ID       int32
+}
+
+// Ref is the thing that the event is about.
+func (e Event) Ref() Ref { return Ref{e.Instance, e.Thing, e.Who} }
+
+// State is what a task is doing.
+type State uint8
+
+// States of a task.
+const (
+	None State = iota
+	Pending
+	Runnable
+	Running
+	Suspended
+	Done
+)
+
+var stateNames = [...]string{"none", "pending", "runnable", "running", "suspended", "done"}
+
+// String is the word of DESIGN's list for the state.
+func (s State) String() string { return stateNames[s] }
+
+// legal lists, for each state of a task, the states that may follow. Runnable ↔ Running is implied by
+// rotations and therefore not recorded one by one; a task that leaves a lane is recorded as it was there.
+var legal = [...][]State{
+	None:      {Pending, Runnable},
+	Pending:   {Runnable, Done},
+	Runnable:  {Running, Suspended, Done},
+	Running:   {Runnable, Suspended, Done},
+	Suspended: {Runnable, Done},
+	Done:      nil,
+}
+
+// Legal says whether a task may go from one state to the other.
+func Legal(from, to State) bool {
+	for _, s := range legal[from] {
+		if s == to {
+			return true
+		}
+	}
+	return false
+}
+
+// Task is what is known of a task when it is made.
+type Task struct {
+	At      sim.Time
+	Request RequestID
+	Lane    LaneID
+	Context int32 // execution context: 0 coordinates (or is the whole serial request), 1… are parallel workers
+	Branch  int16 // of the plan, from 0
+}
+
+// Request is what is known of a request when it is submitted.
+type Request struct {
+	At       sim.Time
+	Session  SessionID
+	Class    int32 // position in the workload's query classes
+	Ordinal  int32 // among the requests of its class, from 0
+	Instance InstanceID
+}
+
+// Rotation says how a lane goes on from At until the lane's next rotation. Ring holds the tasks in order;
+// the first has been on the CPU since Start and leaves it at Next. From then on a slice ends every Slice,
+// and at each end the task on the CPU yields to the next of the ring. Next may be sim.Never: then nothing
+// but another rotation ends the slice. An empty Ring is an idle lane.
+type Rotation struct {
+	At, Start, Next, Slice sim.Time
+	Lane                   LaneID
+	Ring                   []TaskID
+}
+
+// Recorder receives each event as it happens, in the order of time.
+type Recorder interface {
+	// Declare makes an instance's lanes known before anything happens on them; it gives the first lane's number.
+	Declare(Layout) (InstanceID, LaneID)
+	// Submit notes a request and gives its number.
+	Submit(Request) RequestID
+	// Open notes a task and gives its number. Its first transition follows.
+	Open(Task) TaskID
+	// Record notes an event.
+	Record(Event)
+	// Rotate notes how a lane goes on. The ring is only valid during the call.
+	Rotate(Rotation)
+}

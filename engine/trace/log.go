@@ -1,0 +1,190 @@
+package trace
+
+import "schedlab/engine/sim"
+
+// Log keeps what a run leaves to read, and folds it as it comes. It is the recorder of every run.
+type Log struct {
+	Ledger    Ledger // the state after the last event
+	Events    []Event
+	Rotations []Rotation // a ring points into memory that the log owns
+	Tasks     []Task
+	Requests  []Request
+	End       sim.Time // of the run; set by Close
+	Full      bool     // the limit was reached: what came later is not kept
+	Limit     int64    // bytes; 0 = DefaultLimit
+
+	rings        []TaskID // memory of the rings, in chunks
+	scratch      []int32
+	taskSlot     []int32
+	requestSlot  []int32
+	lanes        [][]int32 // rotations of each lane, by position
+	snapshots    []snapshot
+	nextSnapshot int
+	bytes        int64
+	hash         uint64
+}
+
+// DefaultLimit is the largest log in bytes (DESIGN section 5).
+const DefaultLimit = 256 << 20
+
+// snapshot is the ledger before the event at the position.
+type snapshot struct {
+	event  int
+	ledger Ledger
+}
+
+const (
+	eventBytes    = 40
+	rotationBytes = 72
+	taskBytes     = 64
+	ringChunk     = 1 << 14
+	// snapshotEvery is the distance of snapshots in events: a seek replays at most as many.
+	// assumed: 8,192 events replay in about a millisecond, well below a seek's 50 ms.
+	snapshotEvery = 8192
+)
+
+var _ Recorder = (*Log)(nil)
+
+// Declare implements Recorder.
+func (l *Log) Declare(layout Layout) (InstanceID, LaneID) {
+	for range layout.Lanes {
+		l.lanes = append(l.lanes, nil)
+	}
+	return l.Ledger.declare(layout)
+}
+
+// Submit implements Recorder.
+func (l *Log) Submit(r Request) RequestID {
+	id := RequestID(len(l.Requests))
+	l.Requests = append(l.Requests, r)
+	slot := l.Ledger.submit(r, id)
+	l.requestSlot = append(l.requestSlot, slot)
+	l.keep(Event{At: r.At, Kind: Transition, Thing: RequestThing, Who: int32(id), Where: NoLane, Why: NoReason,
+		Instance: r.Instance, From: None, To: Running})
+	return id
+}
+
+// Open implements Recorder.
+func (l *Log) Open(t Task) TaskID {
+	id := TaskID(len(l.Tasks))
+	l.Tasks = append(l.Tasks, t)
+	l.taskSlot = append(l.taskSlot, l.Ledger.open(t, id, l.slotOfRequest(t.Request)))
+	l.bytes += taskBytes
+	l.keep(Event{At: t.At, Kind: RangeBegin, Thing: TaskThing, Who: int32(id), Where: t.Lane, Why: NoReason})
+	return id
+}
+
+// Record implements Recorder.
+func (l *Log) Record(e Event) {
+	l.Ledger.record(e, l.slotOf(e), l.slotOfRequest(l.requestOf(e)))
+	l.keep(e)
+}
+
+// Rotate implements Recorder.
+func (l *Log) Rotate(r Rotation) {
+	l.Ledger.rotate(r, l.slots(r.Ring))
+	if l.Full {
+		return
+	}
+	r.Ring = l.own(r.Ring)
+	at := len(l.Rotations)
+	l.Rotations = append(l.Rotations, r)
+	l.lanes[r.Lane] = append(l.lanes[r.Lane], int32(at))
+	l.bytes += rotationBytes + 4*int64(len(r.Ring))
+	l.hashRotation(r)
+	l.keep(Event{At: r.At, Kind: Rotated, Thing: LaneThing, Who: int32(r.Lane), Where: r.Lane, Why: NoReason,
+		Value: int64(at)})
+}
+
+// Close ends the log at the run's end; lanes are settled there.
+func (l *Log) Close(end sim.Time) {
+	l.Ledger.Settle(end)
+	l.End = end
+}
+
+// Bytes is about the memory that the log uses.
+func (l *Log) Bytes() int64 { return l.bytes }
+
+// Hash is a fingerprint of everything recorded. Equal runs have equal hashes on every platform.
+func (l *Log) Hash() uint64 { return l.hash }
+
+func (l *Log) keep(e Event) {
+	l.fold(uint64(e.At)<<8 ^ uint64(e.Kind)<<4 ^ uint64(e.Thing))
+	l.fold(uint64(uint32(e.Who))<<32 ^ uint64(uint32(e.Where)))
+	l.fold(uint64(e.Why)<<16 ^ uint64(e.From)<<8 ^ uint64(e.To) ^ uint64(e.Value)<<32)
+	if l.Full {
+		return
+	}
+	l.Events = append(l.Events, e)
+	l.bytes += eventBytes
+	if len(l.Events) >= l.nextSnapshot {
+		l.nextSnapshot += snapshotEvery
+		l.snapshots = append(l.snapshots, snapshot{len(l.Events), l.Ledger.Clone()})
+	}
+	limit := l.Limit
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	l.Full = l.bytes >= limit
+}
+
+// fold is FNV-1a over a word, with a shift that spreads the high bits.
+func (l *Log) fold(word uint64) {
+	l.hash = (l.hash ^ word) * 0x100000001b3
+	l.hash ^= l.hash >> 29
+}
+
+func (l *Log) hashRotation(r Rotation) {
+	l.fold(uint64(r.Start))
+	l.fold(uint64(r.Next))
+	l.fold(uint64(r.Slice))
+	for _, t := range r.Ring {
+		l.fold(uint64(t))
+	}
+}
+
+// own copies a ring into the log's memory.
+func (l *Log) own(ring []TaskID) []TaskID {
+	if len(ring) == 0 {
+		return nil
+	}
+	if cap(l.rings)-len(l.rings) < len(ring) {
+		l.rings = make([]TaskID, 0, max(ringChunk, len(ring)))
+	}
+	from := len(l.rings)
+	l.rings = append(l.rings, ring...)
+	return l.rings[from:len(l.rings):len(l.rings)]
+}
+
+func (l *Log) slots(ring []TaskID) []int32 {
+	l.scratch = l.scratch[:0]
+	for _, t := range ring {
+		l.scratch = append(l.scratch, l.taskSlot[t])
+	}
+	return l.scratch
+}
+
+func (l *Log) slotOf(e Event) int32 {
+	if e.Thing == TaskThing && e.Kind == Transition {
+		return l.taskSlot[e.Who]
+	}
+	return -1
+}
+
+func (l *Log) slotOfRequest(id RequestID) int32 {
+	if id == NoRequest {
+		return -1
+	}
+	return l.requestSlot[id]
+}
+
+// requestOf is the request that an event is about or belongs to.
+func (l *Log) requestOf(e Event) RequestID {
+	switch e.Thing {
+	case TaskThing:
+		return l.Tasks[e.Who].Request
+	case RequestThing:
+		return RequestID(e.Who)
+	}
+	return NoRequest
+}

@@ -1,0 +1,151 @@
+package trace
+
+import "schedlab/engine/sim"
+
+// record folds a transition of the task in the slot.
+func (l *Ledger) record(e Event, slot, request int32) {
+	l.pass(e.At)
+	if e.Kind != Transition {
+		return
+	}
+	switch e.Thing {
+	case TaskThing:
+		l.transition(e, slot, request)
+	case RequestThing:
+		if e.To == Done {
+			l.finish(e, request)
+		}
+	}
+}
+
+func (l *Ledger) finish(e Event, request int32) {
+	r := &l.Requests[request]
+	l.Totals.Finished++
+	l.Instances[r.Instance].Done[r.Class]++
+	r.Live = false
+	l.freeRequests = append(l.freeRequests, request)
+}
+
+func (l *Ledger) transition(e Event, slot, request int32) {
+	t := &l.Tasks[slot]
+	if e.From == Running || e.From == Runnable {
+		l.settleLane(t.Lane, e.At, e.At)
+	}
+	l.checkTransition(e, t)
+	switch e.From {
+	case Pending:
+		t.Pending += e.At - t.Since
+		l.Lanes[t.Lane].Pending--
+		l.finishWait(t.Lane, t.Why, e.At-t.Since, 0)
+		t.Why = NoReason
+	case Suspended:
+		t.resource = e.At - t.Since
+		t.Suspended += t.resource
+	case Runnable, Running:
+		l.leave(t, slot, e.At)
+	}
+	t.State, t.Since = e.To, e.At
+	switch e.To {
+	case Pending:
+		t.Why = e.Why
+		l.Lanes[t.Lane].Pending++
+	case Suspended:
+		t.Why = e.Why
+	case Done:
+		l.close(t, e, slot, request)
+	}
+}
+
+// leave takes a task off its lane's ring. If it stood in the queue, its wait ends unserved.
+func (l *Ledger) leave(t *TaskAccount, slot int32, at sim.Time) {
+	lane := &l.Lanes[t.Lane]
+	for i, s := range lane.Ring {
+		if s != slot {
+			continue
+		}
+		if i > 0 || !lane.onCPU {
+			l.dispatched(t, t.Lane, at)
+		} else {
+			lane.onCPU = false // until the lane's next rotation, which follows in the same instant
+		}
+		lane.Ring = append(lane.Ring[:i], lane.Ring[i+1:]...)
+		return
+	}
+	if t.State == Runnable { // enqueued and killed in one instant: no rotation has shown it
+		l.dispatched(t, t.Lane, at)
+		return
+	}
+	l.broken("a task that is not in a ring leaves it")
+}
+
+// dispatched ends the wait in the runnable queue at `at`.
+func (l *Ledger) dispatched(t *TaskAccount, lane LaneID, at sim.Time) {
+	signal := at - t.Since
+	t.Runnable += signal
+	l.Totals.Runnable += int64(signal)
+	in := l.instance(lane)
+	switch t.Why {
+	case NoReason:
+		l.Totals.FirstRun += int64(signal)
+		l.Totals.FirstRunNo++
+	case in.Layout.Yield:
+		t.YieldWait += signal
+		l.finishWait(lane, t.Why, 0, signal)
+	default:
+		l.finishWait(lane, t.Why, t.resource, signal)
+	}
+	t.resource = 0
+	t.Since = at
+}
+
+func (l *Ledger) close(t *TaskAccount, e Event, slot, request int32) {
+	if e.From == Suspended { // killed while it waited: the wait has no signal part
+		l.finishWait(t.Lane, t.Why, t.resource, 0)
+	}
+	response := e.At - t.At
+	if t.CPU+t.Runnable+t.Suspended+t.Pending != response {
+		l.broken("task " + itoa(int64(t.ID)) + ": running + runnable + suspended + pending is not its response")
+	}
+	l.Totals.Closed++
+	l.Totals.Alive--
+	l.Totals.Response += int64(response)
+	l.Lanes[t.Lane].Load--
+	if request >= 0 {
+		r := &l.Requests[request]
+		r.Tasks--
+		r.CPU += t.CPU
+		r.Yields += t.Yields
+		r.YieldWait += t.YieldWait
+	}
+	t.State = None
+	l.freeTasks = append(l.freeTasks, slot)
+}
+
+func (l *Ledger) checkTransition(e Event, t *TaskAccount) {
+	was := t.State
+	if was == Running { // on the lane: which of the two is the rotation's business
+		was = Runnable
+	}
+	from := e.From
+	if from == Running {
+		from = Runnable
+	}
+	if was != from || !Legal(e.From, e.To) {
+		l.broken("task " + itoa(int64(t.ID)) + " goes from " + e.From.String() + " to " + e.To.String() +
+			" while " + t.State.String())
+	}
+}
+
+// itoa avoids strconv's extra imports in the hot package's binary; negative numbers do not occur.
+func itoa(n int64) string {
+	if n == 0 {
+		return "0"
+	}
+	var digits [20]byte
+	i := len(digits)
+	for ; n > 0; n /= 10 {
+		i--
+		digits[i] = byte('0' + n%10)
+	}
+	return string(digits[i:])
+}

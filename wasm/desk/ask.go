@@ -1,0 +1,145 @@
+package desk
+
+import (
+	"slices"
+
+	"schedlab/wasm/proto"
+)
+
+// Wall-clock milliseconds between what is asked for less often than each frame.
+const (
+	rowsEvery = 200.0
+	twinEvery = 500.0
+)
+
+// rowsAsked is how many rows of a table are asked for at once.
+const rowsAsked = 200
+
+// asked is what the runner was asked to draw, so that it is asked only for what is new, and for one picture at
+// a time.
+type asked struct {
+	drawing  bool
+	sequence int
+	last     proto.Draw
+	of       int // generation of last
+	any      bool
+	series   seriesKey
+	rowsAt   float64
+	twinAt   float64
+	stepped  float64
+	form     *Form
+	formOf   int
+}
+
+// seriesKey is what the charts depend on.
+type seriesKey struct {
+	of, width int
+	window    Span
+}
+
+// fresh forgets what was drawn of the run before.
+func (a *asked) fresh() {
+	a.any = false
+	a.series = seriesKey{}
+	a.rowsAt, a.twinAt = 0, 0
+}
+
+// Draw is the picture to ask for now; ok is false if there is nothing new, or one is still being painted.
+func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
+	a := &s.asked
+	if s.Run == nil || !s.Ready || a.drawing || s.RunOf != s.Generation || s.Sizes.Plan <= 0 {
+		return m, false
+	}
+	draw := s.wanted()
+	if a.any && a.of == s.RunOf && equal(draw, a.last) {
+		return m, false
+	}
+	a.any, a.of, a.last, a.drawing = true, s.RunOf, draw, true
+	a.sequence++
+	draw.Sequence = a.sequence
+	key := seriesKey{of: s.RunOf, width: s.Sizes.Line, window: s.Window}
+	if draw.Series = key != a.series; draw.Series {
+		a.series = key
+	}
+	if draw.Twin = now-a.twinAt >= twinEvery || !s.Playing; draw.Twin {
+		a.twinAt = now
+	}
+	if s.Playing && now-a.rowsAt < rowsEvery {
+		draw.Tab = ""
+	} else {
+		a.rowsAt = now
+	}
+	return proto.ToRunner{Generation: s.Generation, Draw: &draw}, true
+}
+
+func (s *State) wanted() proto.Draw {
+	theme := "light"
+	if s.Dark {
+		theme = "dark"
+	}
+	opened := slices.Clone(s.Opened)
+	return proto.Draw{
+		At: s.At, Playing: s.Playing, Speed: s.Speed, Theme: theme, Reduced: s.Reduced,
+		Picked: s.Picked, Hovered: s.Hovered, Colour: s.Colour,
+		Plan: proto.Canvas{Width: s.Sizes.Plan, Height: s.planLimit(), Ratio: s.Sizes.Ratio},
+		Line: proto.Canvas{Width: s.Sizes.Line, Height: s.lineLimit(), Ratio: s.Sizes.Ratio},
+		From: s.Window.From, To: s.Window.To, Scroll: s.Scroll, Open: opened, Zoom: s.Zoom,
+		Tab: string(s.Tab), Table: s.Table, First: s.First, Count: rowsAsked, Sort: s.Order.signed(),
+	}
+}
+
+// signed is the order as messages write it.
+func (o Order) signed() int {
+	if o.Down {
+		return -o.Column
+	}
+	return o.Column
+}
+
+func equal(a, b proto.Draw) bool {
+	if !slices.Equal(a.Open, b.Open) {
+		return false
+	}
+	a.Open, b.Open = nil, nil
+	return keyOf(a) == keyOf(b)
+}
+
+// drawKey is a Draw without its list.
+type drawKey struct {
+	at, from, to, speed          int64
+	playing, reduced             bool
+	theme, colour, tab, table    string
+	picked, hovered              proto.Picked
+	plan, line                   proto.Canvas
+	scroll, first, count, sorted int
+	zoom                         int32
+}
+
+func keyOf(d proto.Draw) drawKey {
+	return drawKey{d.At, d.From, d.To, d.Speed, d.Playing, d.Reduced, d.Theme, d.Colour, d.Tab, d.Table, d.Picked,
+		d.Hovered, d.Plan, d.Line, d.Scroll, d.First, d.Count, d.Sort, d.Zoom}
+}
+
+// Heights of the parts of the stage that do not give way, CSS pixels, as the style sheets have them.
+const (
+	captionHeight = 76
+	headsHeight   = 76
+	chartsHeight  = 3 * 45
+	tabsHeight    = 156
+	leastLanes    = 150
+	mostLanes     = 320
+	mostPlan      = 420
+)
+
+func (s *State) planLimit() int { return mostPlan }
+
+// lineLimit gives the timeline what the other parts of the stage leave, so that on a usual screen nothing has
+// to be scrolled.
+func (s *State) lineLimit() int {
+	plan := 0
+	if s.Drawn != nil {
+		plan = s.Drawn.Plan.Height
+	}
+	left := s.Sizes.Stage - captionHeight - headsHeight - plan - chartsHeight - tabsHeight
+	return max(leastLanes, min(mostLanes, left))
+}

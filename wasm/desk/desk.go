@@ -1,0 +1,197 @@
+// Package desk is all that the page knows, without a browser: the document and its history, the run, the
+// playhead, the zoom, the selection, and the forms made from descriptions. Panels show a State; what people do
+// arrives as Actions, which the page's frame loop applies in order. Everything here is tested natively.
+package desk
+
+import (
+	"schedlab/engine/scenario"
+	"schedlab/wasm/proto"
+)
+
+// State is the page as one value. Times are nanoseconds of simulated time.
+type State struct {
+	Supplies Supplies
+
+	Name     string            // of the shipped scenario that the document was opened as
+	Document scenario.Document // as edited, perhaps with problems
+	Valid    scenario.Document // the last one without
+	Problems []proto.Problem
+	Version  int // grows with every change of Document, for panels that build forms
+	history  history
+
+	Generation int // of the documents sent to the runner
+	Run        *proto.Opened
+	RunOf      int // the generation of Run
+	Waiting    Waiting
+	Failed     *proto.Failed // a mistake of ours; the runner was replaced
+	Variants   map[int]proto.Variant
+	Epoch      int // of the runner: a new one needs new canvases
+	Ready      bool
+
+	At      int64
+	Playing bool
+	Poster  bool // nothing was played or sought yet: the playhead stands at a telling moment
+	Speed   int64
+	Window  Span // of the timeline
+	Picked  proto.Picked
+	Hovered proto.Picked
+	Opened  []int32 // groups that stay open in the timeline
+	Zoom    int32   // group that the floor plan shows; -1 = the machine
+	Colour  string
+	Scroll  int
+	Drag    Drag
+	Marker  int64 // an instant that a person marked; -1 = none
+
+	Tab    Tab
+	Table  string
+	Order  Order
+	First  int // of the rows in view
+	Sizes  Sizes
+	Theme  Theme
+	Dark   bool // what Theme means now
+	Screen Screen
+	Sheet  Sheet
+
+	Reduced    bool // motion
+	LettersOff bool // single-letter keys
+	Drawn      *proto.Drawn
+	Rows       *proto.Rows
+	Series     *proto.Series
+	Twin       [][]string
+	Tip        *proto.Tip
+	Pointed    Spot   // where the pointer or the focus is, in the window
+	Help       string // path of the field whose help is open
+	Notice     string // a short message for everybody, also for screen readers
+	Stray      string // a name in the address that no scenario has
+
+	Import Import
+	Effect Effects
+	asked  asked
+}
+
+// Supplies are what the page offers: they do not change while it is open.
+type Supplies struct {
+	Products  []scenario.Product
+	Scenarios []Shipped
+	Version   string // of the build
+	Say       Catalogue
+}
+
+// Shipped is a scenario that comes with the page.
+type Shipped struct {
+	Name, Title, Summary string
+	Text                 []byte
+}
+
+// Waiting is how long a run has been under way.
+type Waiting struct {
+	On       bool
+	Since    float64 // wall clock, milliseconds
+	Progress *proto.Progress
+}
+
+// Spot is a place in the window, in CSS pixels.
+type Spot struct{ X, Y float64 }
+
+// Sizes are what the pictures may use, in CSS pixels.
+type Sizes struct {
+	Plan, Line int // widths
+	Stage      int // height
+	Ratio      float64
+	Coarse     bool
+}
+
+// Theme is what a person chose.
+type Theme string
+
+// Themes.
+const (
+	Auto  Theme = "auto"
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+// Tab is one of the tabs below the pictures.
+type Tab string
+
+// Tabs, in order.
+const (
+	Waits     Tab = "waits"
+	Placement Tab = "placement"
+	Tables    Tab = "tables"
+	Log       Tab = "log"
+)
+
+// Tabs lists them.
+var Tabs = []Tab{Waits, Placement, Tables, Log}
+
+// Screen is what a phone shows.
+type Screen string
+
+// Screens of a phone.
+const (
+	PictureScreen  Screen = "picture"
+	WaitsScreen    Screen = "waits"
+	ResultsScreen  Screen = "results"
+	ScenarioScreen Screen = "scenario"
+)
+
+// Screens lists them.
+var Screens = []Screen{PictureScreen, WaitsScreen, ResultsScreen, ScenarioScreen}
+
+// Sheet is a panel that lies over the stage of a middle-sized window; empty = none.
+type Sheet string
+
+// Sheets.
+const (
+	NoSheet      Sheet = ""
+	EditorSheet  Sheet = "editor"
+	ResultsSheet Sheet = "results"
+)
+
+// Order is how a table is sorted: by a column's position plus 1, 0 = as it comes.
+type Order struct {
+	Column int
+	Down   bool
+}
+
+// Effects are what the page must do once, outside of the state; it takes them after each frame's actions.
+type Effects struct {
+	Send      []proto.ToRunner
+	Replace   bool   // the runner by a new one
+	Focus     string // a document path whose field is to be focused
+	Region    int    // focus moves by so many regions
+	Clipboard string
+	Address   string // the name that the page's address is to hold
+	Dialog    string // to open: keys, import
+	Close     bool   // the dialog
+	Menu      string // to open or close
+}
+
+// Action is something that a person or the runner did.
+type Action interface{ Apply(s *State) }
+
+// New is the state of a page that has nothing open yet.
+func New(supplies Supplies) *State {
+	return &State{
+		Supplies: supplies, Speed: RealTime, Zoom: -1, Colour: "request", Tab: Waits, Theme: Auto, Marker: -1,
+		Screen: PictureScreen, Variants: map[int]proto.Variant{}, Picked: proto.Picked{}, RunOf: -1,
+	}
+}
+
+// Duration is the length of the run in view; 0 = there is none yet.
+func (s *State) Duration() int64 {
+	if s.Run == nil {
+		return 0
+	}
+	return s.Run.Duration
+}
+
+// Stale says that the picture is of an older document than the editor's, because that one cannot be run.
+func (s *State) Stale() bool { return len(s.Problems) > 0 && s.Run != nil }
+
+// send queues a message to the runner.
+func (s *State) send(m proto.ToRunner) {
+	m.Generation = s.Generation
+	s.Effect.Send = append(s.Effect.Send, m)
+}

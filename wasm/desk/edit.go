@@ -1,0 +1,145 @@
+package desk
+
+import (
+	"strings"
+
+	"schedlab/engine/scenario"
+	"schedlab/wasm/proto"
+)
+
+// Edit is what somebody typed or chose in a field. It stays as it is typed, also if it cannot be run.
+type Edit struct {
+	Path string
+	Text string
+	Done bool // the field was left: the next edit of it is another one
+}
+
+// Apply makes the edit and runs the document.
+func (e Edit) Apply(s *State) {
+	if e.Done {
+		s.history.typing = ""
+		return
+	}
+	if strings.HasSuffix(e.Path, lawMark) {
+		s.setLaw(e.Path, e.Text)
+		return
+	}
+	field, known := s.field(e.Path)
+	if !known || field.Text == e.Text {
+		return
+	}
+	if e.Text == "" && !field.Required {
+		s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) { return d.Remove(e.Path) })
+		return
+	}
+	value := valueOf(field, e.Text)
+	s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) { return d.Set(e.Path, value) })
+}
+
+// change makes one step of the history. A change that leads nowhere is told as a notice.
+func (s *State) change(path string, edit func(scenario.Document) (scenario.Document, []scenario.Problem)) bool {
+	next, problems := edit(s.Document)
+	if len(problems) > 0 {
+		s.Notice = problems[0].String()
+		return false
+	}
+	s.history.note(s.now(), path)
+	s.accept(next)
+	return true
+}
+
+// accept makes a document the one of the page and runs it if it can be run.
+func (s *State) accept(document scenario.Document) {
+	s.Document = document
+	s.Version++
+	_, problems := scenario.Read(document, s.Supplies.Products)
+	s.Problems = told(problems)
+	s.Notice = ""
+	if len(problems) == 0 {
+		s.Valid = document
+		s.open()
+	}
+}
+
+func told(problems []scenario.Problem) []proto.Problem {
+	var all []proto.Problem
+	for _, p := range problems {
+		all = append(all, proto.Problem{Path: p.Path, Message: p.Message, Hint: p.Hint, Line: p.Line})
+	}
+	return all
+}
+
+// open asks for a run of the valid document. What was said of older ones is out of date from now on.
+func (s *State) open() {
+	s.Generation++
+	s.Failed = nil
+	s.Variants = map[int]proto.Variant{}
+	s.asked.drawing = false
+	if s.Ready {
+		s.send(proto.ToRunner{Open: &proto.Open{Document: string(s.Valid.Compact())}})
+	}
+	s.Waiting = Waiting{On: true}
+}
+
+// Show opens a shipped scenario; an unknown name is told.
+func (s *State) Show(name string) {
+	for _, shipped := range s.Supplies.Scenarios {
+		if shipped.Name != name {
+			continue
+		}
+		document, problems := scenario.ParseDocument(shipped.Text)
+		if len(problems) > 0 {
+			panic("desk: scenario " + name + " cannot be read: " + problems[0].String())
+		}
+		if s.Name != "" {
+			s.history.note(s.now(), "")
+		}
+		s.Stray = ""
+		s.Name = name
+		s.Effect.Address = name
+		s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
+		s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
+		s.accept(document)
+		return
+	}
+	s.Stray = name
+}
+
+// Source is the whole document as somebody typed it.
+type Source struct{ Text string }
+
+// Apply takes the text if it is a document at all; otherwise its problems are listed and nothing changes.
+func (e Source) Apply(s *State) {
+	document, problems := scenario.ParseDocument([]byte(e.Text))
+	if len(problems) > 0 {
+		s.Problems = told(problems)
+		s.Version++
+		return
+	}
+	s.history.note(s.now(), "")
+	s.accept(document)
+}
+
+// tryVariant makes the changes of one of the document's variants.
+func (s *State) tryVariant(position int) {
+	variants := s.variants()
+	if position < 0 || position >= len(variants) {
+		return
+	}
+	s.change("", func(d scenario.Document) (scenario.Document, []scenario.Problem) {
+		set, _ := variants[position].Member("set")
+		for _, member := range set.Members {
+			next, problems := d.Set(member.Name, member.Value)
+			if len(problems) > 0 {
+				return d, problems
+			}
+			d = next
+		}
+		return d, nil
+	})
+}
+
+func (s *State) variants() []scenario.Tree {
+	list, _ := s.Document.Get("variants")
+	return list.Items
+}

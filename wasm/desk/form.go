@@ -1,0 +1,216 @@
+package desk
+
+import (
+	"strings"
+
+	"schedlab/engine/scenario"
+	"schedlab/engine/setting"
+	"schedlab/wasm/proto"
+)
+
+// Form is the editor's content, made from the document and the descriptions of its parts.
+type Form struct {
+	Sections []Section
+	fields   map[string]*Field
+}
+
+// Section is a part of the editor.
+type Section struct {
+	Name  string // machine, system, workload, actions, measure, run
+	Title string
+	Sum   string // what is inside, in a few words
+	Items []Item
+}
+
+// Item is one of: a heading, a field, a list.
+type Item struct {
+	Heading string
+	Field   *Field
+	List    *List
+}
+
+// List is a list of records that a person may add to.
+type List struct {
+	Path    string
+	Add     string // what the button says
+	Records []Record
+}
+
+// Record is one of a list.
+type Record struct {
+	Path   string
+	Title  string
+	Note   string
+	Colour int // of a query class; 0 = none
+	Bad    bool
+	Items  []Item
+}
+
+// Field is one knob as it stands in the document.
+type Field struct {
+	scenario.Field
+	Path    string
+	Text    string // as typed, or the default
+	On      bool   // of a switch
+	Changed bool   // differs from the default
+	Origin  string // doc, blog, inferred, assumed: shown beside product settings
+	Options []setting.Option
+	Problem *proto.Problem
+}
+
+// lawMark ends the path of the form's field that chooses a distribution: it is no member of the document.
+const lawMark = "#law"
+
+// Form gives the editor's content; it is made anew when the document has changed.
+func (s *State) Form() *Form {
+	if s.asked.form != nil && s.asked.formOf == s.Version {
+		return s.asked.form
+	}
+	b := builder{state: s, form: &Form{fields: map[string]*Field{}}}
+	b.build()
+	s.asked.form, s.asked.formOf = b.form, s.Version
+	return b.form
+}
+
+func (s *State) field(path string) (*Field, bool) {
+	f, ok := s.Form().fields[path]
+	return f, ok
+}
+
+// nearestField is the field that a problem's path is about: itself, or the one that it lies in.
+func (s *State) nearestField(path string) string {
+	fields := s.Form().fields
+	for at := path; at != ""; at = shorter(at) {
+		if _, ok := fields[at]; ok {
+			return at
+		}
+	}
+	return path
+}
+
+func shorter(path string) string { return path[:max(0, strings.LastIndexAny(path, ".["))] }
+
+// FieldTitle is how the message bar names the place of a problem.
+func (s *State) FieldTitle(path string) string {
+	if f, ok := s.field(s.nearestField(path)); ok {
+		return f.Title
+	}
+	if path == "" {
+		return s.Supplies.Say.Text("problems.document")
+	}
+	return path
+}
+
+// builder makes a form.
+type builder struct {
+	state *State
+	form  *Form
+	scenario.Document
+}
+
+func (b *builder) say(key string, arguments ...any) string {
+	return b.state.Supplies.Say.Text(key, arguments...)
+}
+
+// field makes a field of a record at a path.
+func (b *builder) field(parent string, scheme scenario.Field) *Field {
+	f := &Field{Field: scheme, Path: parent + "." + scheme.Name}
+	if parent == "" {
+		f.Path = scheme.Name
+	}
+	tree, isSet := b.Get(f.Path)
+	standard := scheme.Format(scheme.Default)
+	if !isSet {
+		tree = standard
+	}
+	f.Text, f.On = textOf(tree), tree.Text == "true"
+	f.Changed = isSet && !scheme.Required && f.Text != textOf(standard)
+	f.Options = scheme.Choices
+	if scheme.Refers != "" {
+		f.Options = b.names(scheme)
+	}
+	b.keep(f)
+	return f
+}
+
+func (b *builder) keep(f *Field) {
+	for i := range b.state.Problems {
+		p := &b.state.Problems[i]
+		if p.Path == f.Path || strings.HasPrefix(p.Path, f.Path+".") || strings.HasPrefix(p.Path, f.Path+"[") {
+			f.Problem = p
+			break
+		}
+	}
+	b.form.fields[f.Path] = f
+}
+
+// textOf is a value as a field shows it: texts and numbers as they are, everything else as JSON.
+func textOf(t scenario.Tree) string {
+	switch t.Kind {
+	case scenario.Text, scenario.Number, scenario.Bool:
+		return t.Text
+	case scenario.Null:
+		return ""
+	}
+	return t.String()
+}
+
+// valueOf is what was typed as a value of the document. What is not what the field expects stays a text, so
+// that nothing typed is lost; the reader of documents says what is wrong with it.
+func valueOf(f *Field, text string) scenario.Tree {
+	trimmed := strings.TrimSpace(text)
+	switch {
+	case f.Kind == setting.Switch && (trimmed == "true" || trimmed == "false"):
+		return scenario.Flag(trimmed == "true")
+	case f.Kind == setting.Number && !f.Reserved, f.Law, strings.HasPrefix(trimmed, "["), strings.HasPrefix(trimmed, "{"):
+		if tree, problem := scenario.ParseTree(plainNumber(trimmed)); problem == nil && tree.Kind != scenario.Text {
+			return tree
+		}
+	}
+	if f.Reserved && f.Kind == setting.Number {
+		if tree, problem := scenario.ParseTree(trimmed); problem == nil && tree.Kind == scenario.Number {
+			return tree
+		}
+	}
+	return scenario.Words(text)
+}
+
+// plainNumber takes commas between thousands out, which people type as they read them.
+func plainNumber(text string) string {
+	plain := strings.ReplaceAll(text, ",", "")
+	for _, r := range plain {
+		if (r < '0' || r > '9') && r != '.' && r != '-' {
+			return text
+		}
+	}
+	return plain
+}
+
+// names are what a field may refer to, with an empty one if it may be left out.
+func (b *builder) names(scheme scenario.Field) []setting.Option {
+	var options []setting.Option
+	if !scheme.Required {
+		options = append(options, setting.Option{Title: b.say("form.default")})
+	}
+	if scheme.Refers == "products" {
+		for _, p := range b.state.Supplies.Products {
+			options = append(options, setting.Option{Name: p.Name, Title: p.Title})
+		}
+		return options
+	}
+	for _, path := range referred[scheme.Refers] {
+		list, _ := b.Get(path)
+		for _, item := range list.Items {
+			if name, ok := item.Member("name"); ok {
+				options = append(options, setting.Option{Name: name.Text, Title: name.Text})
+			}
+		}
+	}
+	return options
+}
+
+// referred are the lists whose names a field can hold.
+var referred = map[string][]string{
+	"classes": {"workload.classes"}, "sessions": {"workload.sessions"}, "systems": {"systems"},
+	"machines": {"machines", "guests"}, "guests": {"guests"}, "variants": {"variants"},
+}

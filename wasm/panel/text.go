@@ -1,0 +1,18 @@
+package panel
+
+import "strconv"
+
+// number writes a number for a style or an attribute: no more than hundredths, since less cannot be seen.
+func number(v float64) string {
+	return strconv.FormatFloat(float64(int64(v*100+half(v)))/100, 'f', -1, 64)
+}
+
+func half(v float64) float64 {
+	if v < 0 {
+		return -0.5
+	}
+	return 0.5
+}
+
+// pixels writes a length for a style.
+func pixels(v float64) string { return number(v) + "px" }

@@ -1,0 +1,189 @@
+package view
+
+import (
+	"strings"
+
+	"schedlab/engine/setting"
+	"schedlab/engine/sim"
+	"schedlab/engine/system"
+	"schedlab/engine/topology"
+	"schedlab/engine/trace"
+	"schedlab/engine/workload"
+)
+
+// Source is a finished run with the facts that do not change while one looks at it. It must not be copied
+// once it is used: what is derived from it is kept.
+type Source struct {
+	Log         *trace.Log
+	Machine     topology.Machine
+	Values      setting.Values
+	Workload    workload.Workload
+	Connections []workload.Connection
+	Description system.Description
+	Measure     [2]sim.Time // the window of measurement, from and to
+	Quantum     sim.Time
+
+	floor   *Floor
+	colours *Colours
+	deepest int           // 1 + the longest ring
+	before  *trace.Ledger // at the begin of the window of measurement
+	until   *trace.Ledger // at its end
+	ends    []sim.Time    // of the requests; sim.Never while they run
+}
+
+// Floor is the order of places.
+func (s *Source) Floor() *Floor {
+	if s.floor == nil {
+		s.floor = newFloor(s.Log, s.Machine)
+	}
+	return s.floor
+}
+
+// Colours says which request has which colour.
+func (s *Source) Colours() *Colours {
+	if s.colours == nil {
+		s.colours = newColours(s)
+	}
+	return s.colours
+}
+
+// Deepest is the largest number of tasks that a scheduler ever had, running or runnable.
+func (s *Source) Deepest() int {
+	if s.deepest == 0 {
+		s.deepest = 1
+		for i := range s.Log.Rotations {
+			s.deepest = max(s.deepest, 1+len(s.Log.Rotations[i].Ring))
+		}
+	}
+	return s.deepest - 1
+}
+
+// Ended is when a request was finished; sim.Never if it never was.
+func (s *Source) Ended(r trace.RequestID) sim.Time {
+	if s.ends == nil {
+		s.ends = make([]sim.Time, len(s.Log.Requests))
+		for i := range s.ends {
+			s.ends[i] = sim.Never
+		}
+		for i := range s.Log.Events {
+			e := &s.Log.Events[i]
+			if e.Thing == trace.RequestThing && e.To == trace.Done {
+				s.ends[e.Who] = e.At
+			}
+		}
+	}
+	return s.ends[r]
+}
+
+// reading is what the description's functions are given.
+func (s *Source) reading(ledger *trace.Ledger, instance trace.InstanceID) system.Reading {
+	return system.Reading{Log: s.Log, Ledger: ledger, Instance: instance, At: ledger.At, Machine: s.Machine,
+		Values: s.Values, Workload: &s.Workload, Connections: s.Connections}
+}
+
+// cause is the name of a reason.
+func (s *Source) cause(in trace.InstanceID, why trace.Reason) string {
+	causes := s.Log.Ledger.Instances[in].Layout.Causes
+	if int(why) < len(causes) {
+		return causes[why]
+	}
+	return "–"
+}
+
+// yieldOf is the wait type of workers that used their quantum.
+func (s *Source) yieldOf(in trace.InstanceID) trace.Reason {
+	return s.Log.Ledger.Instances[in].Layout.Yield
+}
+
+// class is the query class of a request; an empty one if the workload does not know it.
+func (s *Source) class(r trace.RequestID) workload.Class {
+	if r >= 0 {
+		if c := int(s.Log.Requests[r].Class); c >= 0 && c < len(s.Workload.Classes) {
+			return s.Workload.Classes[c]
+		}
+	}
+	return workload.Class{}
+}
+
+// The product's words, with general ones where it has none.
+func (s *Source) memoryNoun() string    { return or(s.Description.Nouns.MemoryNode, "memory node") }
+func (s *Source) nodeNoun() string      { return or(s.Description.Nouns.Node, "node") }
+func (s *Source) schedulerNoun() string { return or(s.Description.Nouns.Scheduler, "scheduler") }
+func (s *Source) workerNoun() string    { return or(s.Description.Nouns.Worker, "worker") }
+func (s *Source) requestNoun() string   { return or(s.Description.Nouns.Request, "request") }
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// sentence begins a text with a capital letter.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// number writes a small number; the texts of the first hundred cost nothing.
+func number(n int) string { return Number(int64(n)) }
+
+// Cursor gives the state at one instant after another; going on from the last one is cheap.
+type Cursor struct {
+	log    *trace.Log
+	ledger *trace.Ledger
+	next   int
+}
+
+// NewCursor makes a cursor for a log that is complete.
+func NewCursor(log *trace.Log) *Cursor { return &Cursor{log: log} }
+
+// At gives the state at an instant, everything that happened then included. It is valid until the next call.
+func (c *Cursor) At(t sim.Time) *trace.Ledger {
+	t = min(max(t, 0), c.log.End)
+	if c.ledger == nil || t < c.ledger.At || t > c.ledger.At+leap {
+		c.ledger, c.next = c.log.At(t), c.log.EventAfter(t)
+		return c.ledger
+	}
+	c.next = c.log.Play(c.ledger, c.next, t+1)
+	c.ledger.SettleAfter(t)
+	return c.ledger
+}
+
+// leap is how far a cursor goes on event by event before it asks the log for a snapshot.
+const leap = 2 * sim.Second
+
+// Look is how pictures are to be drawn.
+type Look struct {
+	Theme   Theme
+	Mode    Mode
+	Picked  Picked
+	Reduced bool  // motion
+	Speed   int64 // permille of real time
+	Spots   bool  // places with texts for screen readers are wanted
+}
+
+// Mode is what colours stand for.
+type Mode uint8
+
+// The modes.
+const (
+	ByRequest Mode = iota
+	ByState
+	ByWait
+	ByLoad
+)
+
+// ModeNamed is the mode of a name of the page: request, state, wait or load.
+func ModeNamed(name string) Mode {
+	for m, n := range modeNames {
+		if n == name {
+			return Mode(m)
+		}
+	}
+	return ByRequest
+}
+
+var modeNames = [...]string{ByRequest: "request", ByState: "state", ByWait: "wait", ByLoad: "load"}

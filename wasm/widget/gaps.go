@@ -1,0 +1,196 @@
+//go:build js
+
+package widget
+
+import "syscall/js"
+
+// This file holds what the DOM package lacks, or does too slowly.
+
+// create makes an element; the package's own way takes a hundred times longer.
+func create(tag string) js.Value { return document().Call("createElement", tag) }
+
+// Frames calls a function before the browser paints, when it was asked to.
+type Frames struct {
+	call    js.Func
+	pending bool
+}
+
+// NewFrames makes the page's one loop. The function gets wall-clock milliseconds.
+func NewFrames(frame func(now float64)) *Frames {
+	f := &Frames{}
+	f.call = js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		f.pending = false
+		frame(arguments[0].Float())
+		return nil
+	})
+	return f
+}
+
+// Ask asks for one frame; asking again before it comes changes nothing.
+func (f *Frames) Ask() {
+	if !f.pending {
+		f.pending = true
+		js.Global().Call("requestAnimationFrame", f.call)
+	}
+}
+
+// Now is wall-clock time in milliseconds, as frames count it.
+func Now() float64 { return js.Global().Get("performance").Call("now").Float() }
+
+// After calls a function once after some milliseconds; the result takes the call back.
+func After(milliseconds int, call func()) (cancel func()) {
+	var f js.Func
+	isOver := false
+	f = js.FuncOf(func(js.Value, []js.Value) any {
+		isOver = true
+		f.Release()
+		call()
+		return nil
+	})
+	id := js.Global().Call("setTimeout", f, milliseconds)
+	return func() {
+		if !isOver {
+			isOver = true
+			js.Global().Call("clearTimeout", id)
+			f.Release()
+		}
+	}
+}
+
+// OnResize calls a function when one of the elements has another size, and at first.
+func OnResize(call func(), elements ...*Element) {
+	f := js.FuncOf(func(js.Value, []js.Value) any {
+		call()
+		return nil
+	})
+	kept = append(kept, f)
+	observer := js.Global().Get("ResizeObserver").New(f)
+	for _, e := range elements {
+		observer.Call("observe", e.Value)
+	}
+}
+
+// Matches follows a media query: the function is called at first and at each change.
+func Matches(query string, call func(bool)) {
+	media := js.Global().Call("matchMedia", query)
+	f := js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		call(arguments[0].Get("matches").Bool())
+		return nil
+	})
+	kept = append(kept, f)
+	media.Call("addEventListener", "change", f)
+	call(media.Get("matches").Bool())
+}
+
+// Width of the element inside its padding, CSS pixels.
+func (e *Element) Width() int { return e.Get("clientWidth").Int() }
+
+// Height of the element inside its border.
+func (e *Element) Height() int { return e.Get("clientHeight").Int() }
+
+// Corner is the element's left top corner in the window.
+func (e *Element) Corner() (x, y float64) {
+	box := e.Call("getBoundingClientRect")
+	return box.Get("left").Float(), box.Get("top").Float()
+}
+
+// Ratio is how many pixels of the screen a CSS pixel has.
+func Ratio() float64 { return js.Global().Get("devicePixelRatio").Float() }
+
+// ViewSize is the window's size in CSS pixels.
+func ViewSize() (width, height float64) {
+	return js.Global().Get("innerWidth").Float(), js.Global().Get("innerHeight").Float()
+}
+
+// Capture sends all that a pointer does to the element until it is lifted.
+func (e *Element) Capture(pointer js.Value) { e.Call("setPointerCapture", pointer.Get("pointerId")) }
+
+// Focused gives the element the focus; the page scrolls as far as needed.
+func (e *Element) Focused() { e.Focus() }
+
+// OpenModal opens a dialog above the page.
+func (e *Element) OpenModal() {
+	if !e.Get("open").Bool() {
+		e.Call("showModal")
+	}
+}
+
+// CloseModal closes a dialog.
+func (e *Element) CloseModal() {
+	if e.Get("open").Bool() {
+		e.Call("close")
+	}
+}
+
+// Copy puts a text on the clipboard; tell is called with whether the browser allowed it.
+func Copy(text string, tell func(bool)) {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.IsUndefined() {
+		tell(false)
+		return
+	}
+	then(clipboard.Call("writeText", text), tell)
+}
+
+// then tells once whether a promise was kept.
+func then(promise js.Value, tell func(bool)) {
+	var kept, broken js.Func
+	answer := func(ok bool) js.Func {
+		return js.FuncOf(func(js.Value, []js.Value) any {
+			kept.Release()
+			broken.Release()
+			tell(ok)
+			return nil
+		})
+	}
+	kept, broken = answer(true), answer(false)
+	promise.Call("then", kept, broken)
+}
+
+// ReadFile reads a file of a file field as text.
+func ReadFile(file js.Value, tell func(string)) {
+	var done js.Func
+	done = js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		done.Release()
+		tell(arguments[0].String())
+		return nil
+	})
+	file.Call("text").Call("then", done)
+}
+
+// Address is the part of the page's address after #.
+func Address() string {
+	hash := js.Global().Get("location").Get("hash").String()
+	if hash == "" {
+		return ""
+	}
+	return js.Global().Call("decodeURIComponent", hash[1:]).String()
+}
+
+// SetAddress puts a name after #, without a step in the browser's history.
+func SetAddress(name string) { js.Global().Get("history").Call("replaceState", nil, "", "#"+name) }
+
+// Remember keeps a choice in this browser, if it allows that.
+func Remember(name, value string) { storage("setItem", name, value) }
+
+// Recall gives back a choice, or empty.
+func Recall(name string) string { return storage("getItem", name) }
+
+// storage calls a method of the browser's storage. Browsers that block it throw, also when it is only named.
+func storage(method string, arguments ...any) (found string) {
+	defer func() {
+		if recover() != nil {
+			found = ""
+		}
+	}()
+	if value := js.Global().Get("localStorage").Call(method, arguments...); value.Type() == js.TypeString {
+		return value.String()
+	}
+	return ""
+}
+
+// Offscreen makes a canvas whose picture the runner paints, and what the runner needs for that.
+func Offscreen() (*Element, js.Value) {
+	canvas := New("canvas", "")
+	return canvas, canvas.Call("transferControlToOffscreen")
+}
