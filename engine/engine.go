@@ -60,6 +60,7 @@ type Started struct {
 	Instance    system.Instance
 	Values      setting.Values
 	Machine     int
+	Quantum     sim.Time // 0 = it has none
 }
 
 // New makes a run of a scenario without problems. Nothing has happened in it yet.
@@ -80,7 +81,11 @@ func New(s scenario.Scenario, o Options) *Run {
 			panic("engine: the scenario names the unknown product " + named.Product)
 		}
 		values := named.Complete(Products())
-		r.Systems = append(r.Systems, Started{Description: product.Describe(), Values: values, Machine: named.On,
+		var quantum sim.Time
+		if of := product.Describe().Quantum; of != nil {
+			quantum = of(values)
+		}
+		r.Systems = append(r.Systems, Started{Quantum: quantum, Description: product.Describe(), Values: values, Machine: named.On,
 			Instance: product.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
 				Trace: r.Log, Finished: r.Driver.Finished, Queues: queues}, values)})
 	}

@@ -44,14 +44,15 @@ func newDocument(text string) *document {
 	}
 	text = Decode([]byte(text))
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	if strings.Count(text, "\n") >= maxLines {
-		doc.refuse("The text has more than 262,144 lines.")
-		return doc
-	}
 	number := 0
 	for raw := range strings.SplitSeq(text, "\n") {
 		number++
 		doc.append(number, raw)
+		if len(doc.lines) > maxLines {
+			doc.lines = nil
+			doc.refuse("The text has more than 262,144 lines.")
+			break
+		}
 	}
 	return doc
 }
@@ -70,10 +71,10 @@ func (d *document) append(number int, raw string) {
 }
 
 // withoutMarkup undoes what web pages and mail programs do to a line; a <br> becomes a line end.
-func withoutMarkup(raw string) string {
-	return strings.NewReplacer("<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n",
-		"&nbsp;", " ", "&gt;", ">", "&lt;", "<", "\u00a0", " ").Replace(raw)
-}
+func withoutMarkup(raw string) string { return markup.Replace(raw) }
+
+var markup = strings.NewReplacer("<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n",
+	"&nbsp;", " ", "&gt;", ">", "&lt;", "<", "\u00a0", " ")
 
 // unquote removes the signs of quotation, comment and box before a text, and a container's name.
 func unquote(raw string) string {

@@ -88,6 +88,7 @@ func TestRefusals(t *testing.T) {
 		"counted CPUs": {"CPU(s): 5000\n", "more than 4096 CPUs"},
 		"numbers":      {manyNodes(20, "0-65535"), "million CPU numbers"},
 		"nodes":        {manyNodes(300, "0"), "more than 256 NUMA nodes"},
+		"broken lines": {strings.Repeat(strings.Repeat("<br>", 1<<14-1)+"\n", 20), "262,144 lines"},
 		"outputs":      {strings.Repeat("available: 1 nodes (0)\n", 65), "64 outputs"},
 	} {
 		r := Parse(tc.text)
@@ -96,6 +97,17 @@ func TestRefusals(t *testing.T) {
 		assert.Contains(t, texts(r, Warning), tc.note, name)
 	}
 	parseUsable(t, "available: 1 nodes (0)\nnode 0 cpus: 0-4095\n")
+}
+
+// TestWorkIsBounded would take minutes if work grew with the square of the text.
+func TestWorkIsBounded(t *testing.T) {
+	for _, line := range []string{
+		"--\n", "0: 10\n1 2\n", "node 0 cpus: 1\n2\n", "detected \n", "node configuration: node \n", "-- --\nx\n",
+		"1\tONLINE\t1\t-1\n", "NUMA node1 CPU(s): 1\n", ">>>>>>>>\n", "0 ONLINE 0 15 0 4 4\n(1 row)\n",
+	} {
+		r := Parse(strings.Repeat(line, 100_000))
+		assert.LessOrEqual(t, len(r.Machine.CPUs), 64, line)
+	}
 }
 
 func manyNodes(n int, cpus string) string {

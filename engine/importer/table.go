@@ -43,9 +43,12 @@ func joinLines(doc *document, at, k int) tableLine {
 	return tableLine{text: strings.Join(texts, " "), from: from}
 }
 
+// maxWrap bounds the lines of a wrapped row; the view's 17 columns take fewer even on a narrow screen.
+const maxWrap = 17
+
 func dashLines(doc *document, at int) int {
 	k := 0
-	for at+k < len(doc.lines) && isDashes(doc.lines[at+k].raw) {
+	for k < maxWrap && at+k < len(doc.lines) && isDashes(doc.lines[at+k].raw) {
 		k++
 	}
 	return k

@@ -43,7 +43,9 @@ func Measure(log *trace.Log, classes []string, w Window) Numbers {
 			m.prefix = log.Ledger.Instances[i].Layout.Name + "."
 		}
 		m.cpu()
+		m.classCPU()
 		m.waits()
+		m.standing()
 		m.structure()
 		m.placement()
 		m.requests()
@@ -60,6 +62,7 @@ type measuring struct {
 	prefix        string
 	instance      trace.InstanceID
 	classes       []string
+	busy          float64 // CPU time inside the window, seconds
 }
 
 func (m *measuring) set(name string, value float64) { m.numbers[m.prefix+name] = value }
@@ -101,6 +104,8 @@ func (m *measuring) cpu() {
 		}
 	})
 	span := m.window.Seconds()
+	m.nodeCPU(byGroup, lanesOf)
+	m.busy = busy
 	m.set("cpu.busy_pct", 100*ratio(busy, span*float64(len(layout.Lanes))))
 	m.set("cpu.busy_s", busy)
 	m.set("cpu.busiest_scheduler_pct", 100*ratio(most, span))
@@ -128,6 +133,7 @@ func (m *measuring) waits() {
 		m.set(name+"signal_s", seconds(b.Signal-a.Signal))
 		m.set(name+"resource_s", seconds(b.Resource-a.Resource))
 		m.set(name+"mean_ms", 1000*ratio(total, count))
+		m.set(name+"per_cpu_pct", 100*ratio(total, m.busy))
 		m.set(name+"max_ms", 1000*seconds(b.Max))
 	}
 	first := m.after.Totals.FirstRun - m.before.Totals.FirstRun

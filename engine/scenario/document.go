@@ -21,7 +21,8 @@ func ParseDocument(text []byte) (Document, []Problem) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if len(text) > MaxText {
 		return Document{}, []Problem{{
-			Message: fmt.Sprintf("%s bytes of text; at most %s", grouped(int64(len(text))), grouped(MaxText))}}
+			Message: fmt.Sprintf("%s bytes of text; at most %s", grouped(int64(len(text))),
+				grouped(MaxText))}}
 	}
 	d := decoder{document: Document{text: text}, json: json.NewDecoder(bytes.NewReader(text))}
 	d.json.UseNumber()
@@ -36,7 +37,8 @@ func ParseDocument(text []byte) (Document, []Problem) {
 	return d.document, d.problems
 }
 
-// ParseTree reads a JSON value, as forms and command lines give it. The problem is nil or tells what is wrong.
+// ParseTree reads a JSON value, as forms and command lines give it. The problem is nil or tells what is
+// wrong.
 func ParseTree(text string) (Tree, *Problem) {
 	if len(text) > MaxText {
 		return Tree{}, &Problem{Message: "the value is too long"}

@@ -16,19 +16,25 @@ func TestSyntaxProblemsSayWhereAndWhatToDo(t *testing.T) {
 		{``, `1:1: the text ends too early (a scenario begins with {)`},
 		{"{\n  \"a\": 1,\n}", `3:1: this is not JSON: '}' is not expected here (remove the comma before it)`},
 		{`{"a": [1, 2,]}`, `1:13: this is not JSON: ']' is not expected here (remove the comma before it)`},
-		{`{"a": 1 "b": 2}`, `1:9: this is not JSON: '"' is not expected here (perhaps a comma is missing before it)`},
-		{`{'a': 1}`, `1:2: this is not JSON: '\'' is not expected here (texts and names stand in double quotes: "name")`},
-		{`{a: 1}`, `1:2: this is not JSON: 'a' is not expected here (names and texts stand in double quotes: "name")`},
+		{`{"a": 1 "b": 2}`, `1:9: this is not JSON: '"' is not expected here (perhaps a comma is missing ` +
+			`before it)`},
+		{`{'a': 1}`, `1:2: this is not JSON: '\'' is not expected here (texts and names stand in double ` +
+			`quotes: "name")`},
+		{`{a: 1}`, `1:2: this is not JSON: 'a' is not expected here (names and texts stand in double ` +
+			`quotes: "name")`},
 		{`{"a": yes}`, `1:7: this is not JSON: 'y' is not expected here ` +
 			`(a value is a number, a "text", true, false, null, [a list] or {an object})`},
-		{"{\"a\": 1, // b\n}", `1:10: this is not JSON: '/' is not expected here (JSON has no comments; remove it)`},
+		{"{\"a\": 1, // b\n}", `1:10: this is not JSON: '/' is not expected here (JSON has no comments; ` +
+			`remove it)`},
 		{`[1,,2]`, `1:4: this is not JSON: ',' is not expected here (one of the two commas is too many)`},
 		{`{"a": 1`, `1:8: the text ends too early (a } or ] is missing)`},
 		{`{"a": "b`, `1:7: the text ends too early (a " is missing at the end of the text that begins here)`},
-		{"{\"ä\": 5 5}", `1:9: this is not JSON: '5' is not expected here (perhaps a comma or a quote is missing before it)`},
+		{"{\"ä\": 5 5}", `1:9: this is not JSON: '5' is not expected here (perhaps a comma or a quote is ` +
+			`missing before it)`},
 		{`{} {}`, `1:4: there is text after the end of the document (the document ends with its last })`},
 		{`[1]`, `1:1: expected an object, got a list (a scenario begins with {)`},
-		{`{"a": {"b": 1, "b": 2}, "a": 3}`, `1:16: a.b: "b" occurs twice in this object (remove one of them)` + "\n" +
+		{`{"a": {"b": 1, "b": 2}, "a": 3}`, `1:16: a.b: "b" occurs twice in this object (remove one of ` +
+			`them)` + "\n" +
 			`1:25: a: "a" occurs twice in this object (remove one of them)`},
 	} {
 		t.Run(c.text, func(t *testing.T) {
@@ -103,12 +109,14 @@ func TestBytesAreWhatAPersonWouldWrite(t *testing.T) {
 }
 
 func TestCompactHasNoSpaces(t *testing.T) {
-	assert.Equal(t, `{"a":[1,{"b":"c d"}],"e":{}}`, string(parsed(t, `{ "a": [1, { "b": "c d" }], "e": {} }`).Compact()))
+	assert.Equal(t, `{"a":[1,{"b":"c d"}],"e":{}}`, string(parsed(t,
+		`{ "a": [1, { "b": "c d" }], "e": {} }`).Compact()))
 }
 
 func TestVersions(t *testing.T) {
 	for _, c := range []struct{ version, want string }{
-		{`"version": 2, `, `1:14: version: version 2 is newer than this Schedlab, which reads up to 1 (a newer Schedlab reads it)`},
+		{`"version": 2, `, `1:14: version: version 2 is newer than this Schedlab, which reads up to 1 (a ` +
+			`newer Schedlab reads it)`},
 		{`"version": 0, `, `1:14: version: there is no version 0 (versions go from 1 to 1)`},
 		{`"version": 1.5, `, `1:14: version: there is no version 1.5 (versions go from 1 to 1)`},
 		{`"version": "1", `, `1:14: version: expected a whole number, got text`},
@@ -125,7 +133,8 @@ func TestUpgradersRunFromTheDocumentsVersionOn(t *testing.T) {
 }
 
 func TestGroupedNumbers(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", -100: "-100"} {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567",
+		-100: "-100"} {
 		assert.Equal(t, want, grouped(n))
 	}
 }

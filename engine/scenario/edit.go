@@ -259,6 +259,15 @@ func (d Document) Apply(set []Assignment) (Document, []Problem) {
 	return d, all
 }
 
+// Run gives the document of one run: with values set, and without what tells of other runs.
+func (d Document) Run(set []Assignment) (Document, []Problem) {
+	d, problems := d.Apply(set)
+	d.Root.Members = slices.DeleteFunc(slices.Clone(d.Root.Members), func(m Member) bool {
+		return m.Name != "version" && slices.Contains(fixed[:], m.Name)
+	})
+	return d, problems
+}
+
 // ParseAssignment reads "path=value", as a command line gives it. A value that is no JSON is text.
 func ParseAssignment(text string) (Assignment, []Problem) {
 	depth := 0

@@ -32,8 +32,10 @@ func TestPathsLeadToValues(t *testing.T) {
 		assert.True(t, ok, c.path)
 		assert.Equal(t, c.want, value.String(), c.path)
 	}
-	for _, path := range []string{"", "system.", "system.settings.x", "workload.classes[2]", "title.x", "a..b", "[",
-		"workload.classes[name=x]", "workload.classes[-1]", "workload.classes[x]", `["a"`, `["a]`, "systems[1].product",
+	for _, path := range []string{"", "system.", "system.settings.x", "workload.classes[2]", "title.x",
+		"a..b", "[",
+		"workload.classes[name=x]", "workload.classes[-1]", "workload.classes[x]", `["a"`, `["a]`,
+		"systems[1].product",
 		"systems[name=b].product", "systems.product", "workload.classes[0]name", "workload[0]"} {
 		_, ok := short.Get(path)
 		assert.False(t, ok, path)
@@ -43,7 +45,8 @@ func TestPathsLeadToValues(t *testing.T) {
 }
 
 func TestPathsPrintAsTheyAreRead(t *testing.T) {
-	for _, text := range []string{"a", "a.b[3].c", "classes[name=long].cpu_ms", `a["b.c"].d`, `["a[0]"]`, `a[""]`,
+	for _, text := range []string{"a", "a.b[3].c", "classes[name=long].cpu_ms", `a["b.c"].d`, `["a[0]"]`,
+		`a[""]`,
 		"a[name=soft-NUMA off][0]", "a[0][1]", "guests[name=a=b]"} {
 		p, err := parsePath(text)
 		require.NoError(t, err, text)
@@ -84,7 +87,8 @@ func TestSetRefusesPathsThatLeadNowhere(t *testing.T) {
 		{"measure.form_ms", `measure.form_ms: there is no "form_ms" (did you mean "from_ms"?)`},
 		{"sistem.product", `sistem: there is no "sistem" (did you mean "system"?)`},
 		{"workload.clases[0].dop", `workload.clases: there is no "clases" (did you mean "classes"?)`},
-		{"workload.classes[name=lng].dop", `workload.classes[name=lng]: there is no such item (there are "cheap", "long")`},
+		{"workload.classes[name=lng].dop", `workload.classes[name=lng]: there is no such item (there are ` +
+			`"cheap", "long")`},
 		{"workload.classes[7].dop", `workload.classes[7]: there is no such item (positions go from 0 to 1)`},
 		{"workload.classes.dop", `workload.classes: is a list and has no "dop"`},
 		{"duration_ms.x", `duration_ms: is a number and has no "x"`},
@@ -99,7 +103,8 @@ func TestSetRefusesPathsThatLeadNowhere(t *testing.T) {
 		assert.Equal(t, string(d.Bytes()), string(after.Bytes()))
 	}
 	_, problems := parsed(t, string(fixture(t, "long.json"))).Set("system.product", Words("toy"))
-	assert.Equal(t, []string{`system.product: there are 2 systems (name one of them: systems[name=…])`}, lines(problems))
+	assert.Equal(t, []string{`system.product: there are 2 systems (name one of them: systems[name=…])`},
+		lines(problems))
 }
 
 func TestListsGrowAndShrink(t *testing.T) {
@@ -150,7 +155,8 @@ func TestListsRefuseWhatIsNotThere(t *testing.T) {
 }
 
 func TestAssignmentsAreAppliedInOrder(t *testing.T) {
-	d, problems := with(t).Apply([]Assignment{{"seed", Int(2)}, {"sed", Int(3)}, {"seed", Int(4)}, {"x", Int(1)}})
+	d, problems := with(t).Apply([]Assignment{{"seed", Int(2)}, {"sed", Int(3)}, {"seed", Int(4)}, {"x",
+		Int(1)}})
 	assert.Len(t, problems, 2)
 	seed, _ := d.Get("seed")
 	assert.Equal(t, "4", seed.Text)
@@ -158,8 +164,9 @@ func TestAssignmentsAreAppliedInOrder(t *testing.T) {
 
 func TestAssignmentsOfACommandLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"seed=5": "seed 5", "system.settings.mode=fast": `system.settings.mode "fast"`, "a[name=b].c=[1]": "a[name=b].c [1]",
-		"title=a=b": `title "a=b"`, "x=": `x ""`, "on=true": "on true",
+		"seed=5": "seed 5", "system.settings.mode=fast": `system.settings.mode "fast"`,
+		"a[name=b].c=[1]": "a[name=b].c [1]",
+		"title=a=b":       `title "a=b"`, "x=": `x ""`, "on=true": "on true",
 	} {
 		a, problems := ParseAssignment(text)
 		require.Empty(t, problems)
@@ -177,13 +184,15 @@ func TestPointsOfASweepAreEveryCombination(t *testing.T) {
 		require.Len(t, p, 2)
 		got = append(got, [2]string{p[0].Path + p[0].Value.Text, p[1].Path + p[1].Value.Text})
 	}
-	assert.Equal(t, [][2]string{{"a1", "b3"}, {"a1", "b4"}, {"a1", "b5"}, {"a2", "b3"}, {"a2", "b4"}, {"a2", "b5"}}, got)
+	assert.Equal(t, [][2]string{{"a1", "b3"}, {"a1", "b4"}, {"a1", "b5"}, {"a2", "b3"}, {"a2", "b4"},
+		{"a2", "b5"}}, got)
 }
 
 func TestFieldsAreFoundByPath(t *testing.T) {
 	d := with(t)
 	for path, title := range map[string]string{
-		"machine.cores_per_node": "Cores per node", "workload.classes[name=long].dop": "Degree of parallelism",
+		"machine.cores_per_node": "Cores per node", "workload.classes[name=long].dop": "Degree of " +
+			"parallelism",
 		"workload.sessions[0].run[0].think_ms": "Think time", "workload.classes[0].cpu_ms.mean_ms": "Mean",
 		"duration_ms": "Duration", "measure.from_ms": "Measure from",
 	} {
@@ -197,7 +206,8 @@ func TestFieldsAreFoundByPath(t *testing.T) {
 	f, ok = d.Field("systems[0].settings.pools[0].percent", products())
 	assert.True(t, ok)
 	assert.Equal(t, int64(100), f.Max)
-	for _, path := range []string{"", "workload", "workload.classes[0]", "system.settings.x", "system.settings.x.y",
+	for _, path := range []string{"", "workload", "workload.classes[0]", "system.settings.x",
+		"system.settings.x.y",
 		"x.y", "workload.classes.name", "title.x", "system.settings.auto.on.x"} {
 		_, ok := d.Field(path, products())
 		assert.False(t, ok, path)

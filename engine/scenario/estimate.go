@@ -50,7 +50,8 @@ func (r *reader) checkWork() {
 		return
 	}
 	at := place{tree: r.document.Root, there: true}.below(e.path)
-	r.add(at, fmt.Sprintf("the run needs about %s events; at most %s", millions(e.total), millions(MaxEvents)),
+	r.add(at, fmt.Sprintf("the run needs about %s events; at most %s", millions(e.total),
+		millions(MaxEvents)),
 		fmt.Sprintf("this makes %s of them: lower %s or shorten duration_ms", millions(e.most), e.what))
 }
 
@@ -104,7 +105,14 @@ func (e *estimate) cpu(class int) int64 {
 
 // cpus counts what a system can use.
 func (e *estimate) cpus(system int) int64 {
-	return int64(len(e.scenario.Machines[e.scenario.Systems[system].On].Hardware.Online()))
+	hardware := &e.scenario.Machines[e.scenario.Systems[system].On].Hardware
+	online := int64(0)
+	for i := range hardware.CPUs {
+		if !hardware.CPUs[i].Offline {
+			online++
+		}
+	}
+	return online
 }
 
 // perRequest is the number of events of one request of a class.

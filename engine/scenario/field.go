@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,8 @@ import (
 // Field describes a member of the document for forms, checks and help, as a Setting describes a product's.
 type Field struct {
 	setting.Setting
-	// Decimals are the digits that a number may have after its point. Min, Max, Default and the value as it is
+	// Decimals are the digits that a number may have after its point. Min, Max, Default and the value as it
+	// is
 	// read count units of 10^-Decimals: nanoseconds for "…_ms" with 6 and for "…_us" with 3.
 	Decimals int
 	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines",
@@ -48,7 +50,8 @@ func formatRecord(fields []setting.Setting, values setting.Values) Tree {
 	record.Kind = Object
 	for _, s := range fields {
 		if value, ok := values[s.Name]; ok {
-			record.Members = append(record.Members, Member{Name: s.Name, Value: Field{Setting: s}.Format(value)})
+			record.Members = append(record.Members, Member{Name: s.Name,
+				Value: Field{Setting: s}.Format(value)})
 		}
 	}
 	return record
@@ -94,7 +97,9 @@ func (s *schema) names() []string {
 		names = append(names, s.fields[i].Name)
 	}
 	for _, p := range s.parts {
-		names = append(names, p.name)
+		if !slices.Contains(names, p.name) {
+			names = append(names, p.name)
+		}
 	}
 	return names
 }
@@ -108,7 +113,8 @@ const (
 	tooLarge
 )
 
-// parseDecimal reads a JSON number as a whole count of 10^-decimals. What is too large is cut to the largest or
+// parseDecimal reads a JSON number as a whole count of 10^-decimals. What is too large is cut to the largest
+// or
 // smallest number.
 func parseDecimal(literal string, decimals int) (int64, numberFault) {
 	text, negative := strings.CutPrefix(literal, "-")

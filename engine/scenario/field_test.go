@@ -38,8 +38,10 @@ func TestNumbersAreReadExactly(t *testing.T) {
 		assert.Equal(t, want, got, "%s with %d decimals", literal, decimals)
 		assert.Equal(t, fault, gotFault, "%s with %d decimals", literal, decimals)
 	}
-	for _, literal := range []string{"0", "-0", "1", "-1", "0.000001", "1e6", "1E-6", "2.5e+3", "0.1e1", "9223372036854775807",
-		"9223372036854775808", "-9223372036854775807", "1.0000000", "10e-1", "100", "123456.789", "1e18", "1e19", "0e99"} {
+	for _, literal := range []string{"0", "-0", "1", "-1", "0.000001", "1e6", "1E-6", "2.5e+3", "0.1e1",
+		"9223372036854775807",
+		"9223372036854775808", "-9223372036854775807", "1.0000000", "10e-1", "100", "123456.789", "1e18",
+		"1e19", "0e99"} {
 		for _, decimals := range []int{0, 1, 3, 6} {
 			check(literal, decimals)
 		}
@@ -58,7 +60,8 @@ func TestNumbersAreReadExactly(t *testing.T) {
 }
 
 func TestAbsurdNumbersTakeNoTime(t *testing.T) {
-	for _, literal := range []string{"1e999999999999999999999", "1e2147483647", strings.Repeat("9", 100_000)} {
+	for _, literal := range []string{"1e999999999999999999999", "1e2147483647", strings.Repeat("9",
+		100_000)} {
 		n, fault := parseDecimal(literal, 6)
 		assert.Equal(t, tooLarge, fault)
 		assert.Equal(t, int64(math.MaxInt64), n)
@@ -80,15 +83,16 @@ func TestDecimalsAreWrittenAsTheyAreRead(t *testing.T) {
 }
 
 // tables are all tables of fields, by what they describe.
-var tables = map[string][]Field{"scenario": ScenarioFields, "measure": MeasureFields, "machine": MachineFields,
-	"explicit": ExplicitFields, "node": NodeFields, "core": CoreFields, "group": GroupFields, "card": CardFields,
-	"class": ClassFields, "law": LawFields, "session": SessionFields, "run": RunFields, "arrivals": ArrivalFields,
-	"action": ActionFields, "system": SystemFields, "guest": GuestFields, "link": LinkFields,
+var tables = map[string][]Field{"scenario": ScenarioFields, "measure": MeasureFields,
+	"machine":  MachineFields,
+	"explicit": ExplicitFields, "node": NodeFields, "core": CoreFields, "group": GroupFields,
+	"card":  CardFields,
+	"class": ClassFields, "law": LawFields, "session": SessionFields, "run": RunFields,
+	"arrivals": ArrivalFields,
+	"action":   ActionFields, "system": SystemFields, "guest": GuestFields, "link": LinkFields,
 	"variant": VariantFields, "claim": ClaimFields}
 
 func TestFieldsAreDescribed(t *testing.T) {
-	units := map[string]string{"_ms": "ms", "_us": "µs", "_pct": "%", "_mb": "MB", "_kb": "KB"}
-	decimals := map[string]int{"_ms": 6, "_us": 3}
 	for table, fields := range tables {
 		names := map[string]bool{}
 		for _, f := range fields {
@@ -99,13 +103,20 @@ func TestFieldsAreDescribed(t *testing.T) {
 			if !f.Reserved && f.Name != "unit" && f.Name != "kind" && f.Name != "evidence" {
 				assert.NotEmpty(t, f.Help, at)
 			}
-			for suffix, unit := range units {
-				if strings.HasSuffix(f.Name, suffix) {
-					assert.Equal(t, unit, f.Unit, at)
-					assert.GreaterOrEqual(t, f.Decimals, decimals[suffix], at)
-				}
-			}
+			checkSuffix(t, at, f)
 			checkDefault(t, at, f)
+		}
+	}
+}
+
+// checkSuffix checks that a name's last part tells the unit, and that nanoseconds can be written.
+func checkSuffix(t *testing.T, at string, f Field) {
+	units := map[string]string{"_ms": "ms", "_us": "µs", "_pct": "%", "_mb": "MB", "_kb": "KB"}
+	decimals := map[string]int{"_ms": 6, "_us": 3}
+	for suffix, unit := range units {
+		if strings.HasSuffix(f.Name, suffix) {
+			assert.Equal(t, unit, f.Unit, at)
+			assert.GreaterOrEqual(t, f.Decimals, decimals[suffix], at)
 		}
 	}
 }
@@ -178,7 +189,8 @@ func TestDistanceCountsEdits(t *testing.T) {
 
 func TestHintsAtNearNames(t *testing.T) {
 	known := []string{"max_dop", "cost_threshold", "auto_soft_numa"}
-	for name, want := range map[string]string{"maxdop": "max_dop", "max_dpo": "max_dop", "cost": "cost_threshold",
+	for name, want := range map[string]string{"maxdop": "max_dop", "max_dpo": "max_dop",
+		"cost":              "cost_threshold",
 		"auto_soft_numa_ms": "auto_soft_numa", "zebra": "", "": "", strings.Repeat("x", 1000): ""} {
 		assert.Equal(t, want, nearest(name, known), name)
 	}

@@ -53,16 +53,19 @@ var ScenarioFields = described(
 	Field{Setting: setting.Setting{Name: "duration_ms", Title: "Duration", Unit: "ms", Min: 1000,
 		Max: int64(MaxDuration), Default: number(int64(10 * sim.Second)),
 		Help: "Simulated time from the start to the end of the run."}, Decimals: 6, Required: true},
-	Field{Setting: setting.Setting{Name: "headline", Title: "Headline metric", Kind: setting.Text, Max: maxName,
+	Field{Setting: setting.Setting{Name: "headline", Title: "Headline metric", Kind: setting.Text,
+		Max:  maxName,
 		Help: "Metric by which variants are compared; the product's if empty."}},
 )
 
 // MeasureFields describe the window of metrics.
 var MeasureFields = described(
-	Field{Setting: setting.Setting{Name: "from_ms", Title: "Measure from", Unit: "ms", Max: int64(MaxDuration),
+	Field{Setting: setting.Setting{Name: "from_ms", Title: "Measure from", Unit: "ms",
+		Max:  int64(MaxDuration),
 		Help: "Metrics count from here, for example when all sessions have started."}, Decimals: 6},
 	Field{Setting: setting.Setting{Name: "to_ms", Title: "Measure to", Unit: "ms", Max: int64(MaxDuration),
-		Default: number(int64(MaxDuration)), Help: "Metrics count until here; the end of the run if not given."},
+		Default: number(int64(MaxDuration)), Help: "Metrics count until here; the end of the run if not " +
+			"given."},
 		Decimals: 6},
 )
 
@@ -103,19 +106,23 @@ var ExplicitFields = described(
 
 // NodeFields describe a NUMA node of an explicit machine. One without id holds the CPUs of no known node.
 var NodeFields = described(
-	Field{Setting: setting.Setting{Name: "id", Title: "Id", Max: maxID, Help: "Number that the system prints."},
+	Field{Setting: setting.Setting{Name: "id", Title: "Id", Max: maxID,
+		Help: "Number that the system prints."},
 		Required: true},
-	Field{Setting: setting.Setting{Name: "package", Title: "Package", Max: maxID, Default: number(topology.Unknown),
-		Help: "Id of its package; not known, or several, if not given."}},
+	Field{Setting: setting.Setting{Name: "package", Title: "Package", Max: maxID,
+		Default: number(topology.Unknown),
+		Help:    "Id of its package; not known, or several, if not given."}},
 	Field{Setting: setting.Setting{Name: "memory_mb", Title: "Memory", Unit: "MB", Max: 1 << 30,
 		Default: number(topology.Unknown), Help: "Installed memory; not known if not given."}},
 	Field{Setting: setting.Setting{Name: "memory_bytes", Title: "Memory", Unit: "bytes", Max: 1 << 50,
 		Default: number(topology.Unknown), Help: "Installed memory, where it is no whole number of MB."}},
 	Field{Setting: setting.Setting{Name: "cpus", Title: "CPUs", Kind: setting.Text,
-		Help: "Ids as in 0-23: one CPU a core; or a list of such texts of equal length, one a thread of the cores."},
+		Help: "Ids as in 0-23: one CPU a core; or a list of such texts of equal length, one a thread of " +
+			"the cores."},
 		Reserved: true},
 	Field{Setting: setting.Setting{Name: "cores", Title: "Cores", Kind: setting.Text,
-		Help: "Ids of the cores as in 0-23, in the order of their CPUs; or a list of objects with id, cpus, package."},
+		Help: "Ids of the cores as in 0-23, in the order of their CPUs; or a list of objects with id, " +
+			"cpus, package."},
 		Reserved: true},
 )
 
@@ -125,8 +132,9 @@ var CoreFields = described(
 		Help: "Number of the core inside its package."}, Required: true},
 	Field{Setting: setting.Setting{Name: "cpus", Title: "CPUs", Kind: setting.Text, Max: maxProse,
 		Help: "Ids as in 0,48, or a list of numbers."}, Reserved: true},
-	Field{Setting: setting.Setting{Name: "package", Title: "Package", Max: maxID, Default: number(topology.Unknown),
-		Help: "Id of its package; that of the node if not given."}},
+	Field{Setting: setting.Setting{Name: "package", Title: "Package", Max: maxID,
+		Default: number(topology.Unknown),
+		Help:    "Id of its package; that of the node if not given."}},
 )
 
 // GroupFields describe a processor group of an explicit machine.
@@ -134,9 +142,9 @@ var GroupFields = described(
 	Field{Setting: setting.Setting{Name: "id", Title: "Id", Max: maxID, Help: "Number of the group."},
 		Required: true},
 	Field{Setting: setting.Setting{Name: "cpus", Title: "CPUs", Kind: setting.Text, Max: maxProse,
-		Help: "Ids as in 0-63."}, Required: true},
+		Help: "Ids as in 0-63."}, Required: true, Reserved: true},
 	Field{Setting: setting.Setting{Name: "bits", Title: "Bits", Kind: setting.Text, Max: maxProse,
-		Help: "Places of these CPUs in the mask, as in 0-63; from 0 on if not given."}},
+		Help: "Places of these CPUs in the mask, as in 0-63; from 0 on if not given."}, Reserved: true},
 )
 
 // CardFields describe a network card of an explicit machine.

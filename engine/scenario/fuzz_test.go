@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzParse feeds texts to everything that reads them: nothing panics, problems are bounded and have words, and
+// FuzzParse feeds texts to everything that reads them: nothing panics, problems are bounded and have words,
+// and
 // what is printed reads the same.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(base))

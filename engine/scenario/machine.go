@@ -6,7 +6,8 @@ import (
 	"schedlab/engine/topology"
 )
 
-// FormatMachine is a machine in the explicit form of documents. Read gives it back, positions included, if its
+// FormatMachine is a machine in the explicit form of documents. Read gives it back, positions included, if
+// its
 // CPUs are in the order of their ids and its cores in that of their first CPUs.
 func FormatMachine(m topology.Machine) Tree {
 	f := machineFormat{machine: m}

@@ -28,20 +28,24 @@ var broken = []struct{ change, want string }{
 	{`measure=[]`, `measure: expected an object, got a list`},
 	{`machine.cores_per_node=2400`, `machine.cores_per_node: 9,600 CPUs; at most 4,096 ` +
 		`(with 4 nodes: 1,024 cores or fewer)`},
-	{`machine={"packages":2,"cores_per_node":1500,"threads_per_core":2}`, `machine.cores_per_node: 6,000 CPUs; ` +
-		`at most 4,096 (with 2 nodes and 2 threads a core: 1,024 cores or fewer)`},
-	{`machine={"packages":100,"nodes_per_package":3}`, `machine.nodes_per_package: 300 NUMA nodes; at most 256 ` +
-		`(with 100 packages: 2 nodes or fewer)`},
+	{`machine={"packages":2,"cores_per_node":1500,"threads_per_core":2}`,
+		`machine.cores_per_node: 6,000 CPUs; ` +
+			`at most 4,096 (with 2 nodes and 2 threads a core: 1,024 cores or fewer)`},
+	{`machine={"packages":100,"nodes_per_package":3}`,
+		`machine.nodes_per_package: 300 NUMA nodes; at most 256 ` +
+			`(with 100 packages: 2 nodes or fewer)`},
 	{`machine.packages=0`, `machine.packages: 0 is too small; at least 1 (from 1 to 256)`},
 	{`machine={"cores":8}`, `machine.cores: a machine has no "cores" (did you mean "cores_per_node"?)`},
 	{`machine.smt_speed_pct=0.5`, `machine.smt_speed_pct: 0.5 is too small; at least 1 % (from 1 to 100 %)`},
 	{`machine=3`, `machine: expected an object, got a number`},
 	{`machines=[]`, `machine: there are both "machine" and "machines" (keep one of them)`},
-	{`system.product=toi`, `system.product: product "toi" does not exist (did you mean "toy"? The products are "toy")`},
+	{`system.product=toi`, `system.product: product "toi" does not exist (did you mean "toy"? The products ` +
+		`are "toy")`},
 	{`system={}`, `system.product: is missing (Which database it is.)`},
 	{`system.on=moon`, `system.on: machine "moon" does not exist (the machines are "machine")`},
 	{`system.settings.max_dop=-1`, `system.settings.max_dop: -1 is too small; at least 0 (from 0 to 64)`},
-	{`system.settings={"max_dopp":1}`, `system.settings.max_dopp: Toy has no "max_dopp" (did you mean "max_dop"?)`},
+	{`system.settings={"max_dopp":1}`, `system.settings.max_dopp: Toy has no "max_dopp" (did you mean ` +
+		`"max_dop"?)`},
 	{`system.settings.auto=1`, `system.settings.auto: expected true or false, got a number`},
 	{`system.settings.mode=quick`, `system.settings.mode: "quick" is no choice (one of "slow", "fast")`},
 	{`system.settings.mode=3`, `system.settings.mode: expected text, got a number`},
@@ -51,27 +55,38 @@ var broken = []struct{ change, want string }{
 	{`system.settings.pools=[{"percent":0}]`,
 		`system.settings.pools[0].percent: 0 is too small; at least 1 (from 1 to 100)`},
 	{`machine={"cores_per_node":2}`, `system.settings.max_dop: more than CPUs (fewer)`},
-	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":"long"}]`, `workload.classes[2].name: there are two classes named "long" ` +
-		`(give one of them another name)`},
-	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":"a[b"}]`, `workload.classes[2].name: a name must not contain '['`},
-	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":" a"}]`, `workload.classes[2].name: a name must not begin or end with a space`},
-	{`workload.classes[0].system=moon`, `workload.classes[0].system: system "moon" does not exist (the systems are "toy")`},
-	{`workload.classes[0].cpu_ms=forever`, `workload.classes[0].cpu_ms: "forever" is no choice (one of "endless")`},
+	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":"long"}]`,
+		`workload.classes[2].name: there are two classes named "long" ` +
+			`(give one of them another name)`},
+	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":"a[b"}]`,
+		`workload.classes[2].name: a name must not contain '['`},
+	{`workload.classes=[{"name":"cheap"},{"name":"long"},{"name":" a"}]`,
+		`workload.classes[2].name: a name must not begin or end with a space`},
+	{`workload.classes[0].system=moon`, `workload.classes[0].system: system "moon" does not exist (the ` +
+		`systems are "toy")`},
+	{`workload.classes[0].cpu_ms=forever`, `workload.classes[0].cpu_ms: "forever" is no choice (one of ` +
+		`"endless")`},
 	{`workload.classes[0].cpu_ms=0`, `workload.classes[0].cpu_ms: 0 is too small; at least 0.001 ms ` +
 		`(from 0.001 to 86,400,000 ms)`},
-	{`workload.classes[0].cpu_ms={"law":"exponential","mean_ms":0}`, `workload.classes[0].cpu_ms.mean_ms: 0 is too ` +
-		`small; at least 0.001 ms (from 0.001 to 86,400,000 ms)`},
-	{`workload.classes[0].cpu_ms={"law":"uniform","mean_ms":1}`, `workload.classes[0].cpu_ms.law: "uniform" is no ` +
-		`choice (one of "fixed", "exponential", "lognormal")`},
-	{`workload.classes[0].cpu_ms=true`, `workload.classes[0].cpu_ms: expected a number or a law, got true or false ` +
+	{`workload.classes[0].cpu_ms={"law":"exponential","mean_ms":0}`,
+		`workload.classes[0].cpu_ms.mean_ms: 0 is too ` +
+			`small; at least 0.001 ms (from 0.001 to 86,400,000 ms)`},
+	{`workload.classes[0].cpu_ms={"law":"uniform","mean_ms":1}`,
+		`workload.classes[0].cpu_ms.law: "uniform" is no ` +
+			`choice (one of "fixed", "exponential", "lognormal")`},
+	{`workload.classes[0].cpu_ms=true`, `workload.classes[0].cpu_ms: expected a number or a law, got true ` +
+		`or false ` +
 		`(for example 2.5 or { "law": "exponential", "mean_ms": 2.5 })`},
-	{`workload.sessions[0].run[0].think_ms=never`, `workload.sessions[0].run[0].think_ms: expected a number or a law, ` +
-		`got text (for example 2.5 or { "law": "exponential", "mean_ms": 2.5 })`},
-	{`workload.sessions[0].run[1].class=lng`, `workload.sessions[0].run[1].class: class "lng" does not exist ` +
+	{`workload.sessions[0].run[0].think_ms=never`,
+		`workload.sessions[0].run[0].think_ms: expected a number or a law, ` +
+			`got text (for example 2.5 or { "law": "exponential", "mean_ms": 2.5 })`},
+	{`workload.sessions[0].run[1].class=lng`, `workload.sessions[0].run[1].class: class "lng" does not ` +
+		`exist ` +
 		`(did you mean "long"? The classes are "cheap", "long")`},
 	{`workload.sessions[0].run=[]`, `workload.sessions[0].run: a session must run something ` +
 		`(for example [{ "class": "…" }])`},
-	{`workload.sessions[0].node=5`, `workload.sessions[0].node: node 5 does not exist (the machine has nodes 0 to 3)`},
+	{`workload.sessions[0].node=5`, `workload.sessions[0].node: node 5 does not exist (the machine has ` +
+		`nodes 0 to 3)`},
 	{`workload.arrivals[0].process=random`, `workload.arrivals[0].process: "random" is no choice ` +
 		`(one of "poisson", "fixed")`},
 	{`workload.arrivals[0].to_ms=20000`, `workload.arrivals[0].to_ms: is after the end of the run ` +
@@ -79,34 +94,44 @@ var broken = []struct{ change, want string }{
 	{`actions[0].session=procz`, `actions[0].session: session "procz" does not exist ` +
 		`(did you mean "procs"? The sessions are "procs")`},
 	{`actions[0].session=1`, `actions[0].session: session 1 does not exist (positions go from 0 to 0)`},
-	{`actions[0].session=true`, `actions[0].session: expected a session's name or position, got true or false`},
-	{`actions[0].member=12`, `actions[0].member: connection 12 does not exist (the session has connections 0 to 11)`},
+	{`actions[0].session=true`, `actions[0].session: expected a session's name or position, got true or ` +
+		`false`},
+	{`actions[0].member=12`, `actions[0].member: connection 12 does not exist (the session has connections ` +
+		`0 to 11)`},
 	{`guests=[{"name":"vm1","on":"machin"}]`,
-		`guests[0].on: machine "machin" does not exist (did you mean "machine"? The machines are "machine")` + "\n" +
+		`guests[0].on: machine "machin" does not exist (did you mean "machine"? The machines are ` +
+			`"machine")` + "\n" +
 			`guests: guests are not simulated yet (remove it to run the rest)`},
 	{`network=[{"from":"machine","to":"vm1"}]`,
-		`network[0].to: machine or guest "vm1" does not exist (the machines and guests are "machine")` + "\n" +
+		`network[0].to: machine or guest "vm1" does not exist (the machines and guests are ` +
+			`"machine")` + "\n" +
 			`network: the network is not simulated yet (remove it to run the rest)`},
 	{`variants[0].name=base`, `variants[0].name: "base" names the scenario itself`},
 	{`variants[0].set=[]`, `variants[0].set: expected an object of paths and values, got a list`},
-	{`variants[0].set={"system.sets.x":1}`, `variants[0].set["system.sets.x"]: system.sets: there is no "sets" ` +
+	{`variants[0].set={"system.sets.x":1}`, `variants[0].set["system.sets.x"]: system.sets: there is no ` +
+		`"sets" ` +
 		`(known are "name", "product", "on", "settings")`},
-	{`variants[0].set={"system.settings.max_dop":65}`, `variants[0].set["system.settings.max_dop"]: 65 is too large; ` +
-		`at most 64 (from 0 to 64)`},
+	{`variants[0].set={"system.settings.max_dop":65}`,
+		`variants[0].set["system.settings.max_dop"]: 65 is too large; ` +
+			`at most 64 (from 0 to 64)`},
 	{`variants[0].set={"machine.packages":1,"machine.cores_per_node":2}`,
 		`variants[0].set: system.settings.max_dop: more than CPUs (fewer)`},
 	{`variants[0].set={"variants":[]}`, `variants[0].set.variants: only the scenario itself can set this`},
 	{`sweep={"system.settings.max_dop":[1,"x"]}`,
 		`sweep["system.settings.max_dop"]: expected a whole number, got text`},
-	{`sweep={"system.settings.max_dop":[]}`, `sweep["system.settings.max_dop"]: the list is empty (at least one value)`},
-	{`sweep={"system.settings.max_dop":1}`, `sweep["system.settings.max_dop"]: expected a list of values, got a number`},
-	{`expect[0].of=serail`, `expect[0].of: variant "serail" does not exist (did you mean "serial"? The variants ` +
+	{`sweep={"system.settings.max_dop":[]}`, `sweep["system.settings.max_dop"]: the list is empty (at ` +
+		`least one value)`},
+	{`sweep={"system.settings.max_dop":1}`, `sweep["system.settings.max_dop"]: expected a list of values, ` +
+		`got a number`},
+	{`expect[0].of=serail`, `expect[0].of: variant "serail" does not exist (did you mean "serial"? The ` +
+		`variants ` +
 		`are "serial")`},
 	{`expect[0].low=34`, `expect[0].low: is above high`},
 	{`expect[0].reported="33 %"`, `expect[0].reported: expected a number, got text`},
 	{`expect[0].reported=1e400`, `expect[0].reported: 1e400 is too large`},
 	{`expect[0].kind=disagrees`, `expect[0].why: is missing (a claim that is "disagrees" says why)`},
-	{`expect[0].set={"machine.packages":"x"}`, `expect[0].set["machine.packages"]: expected a whole number, got text`},
+	{`expect[0].set={"machine.packages":"x"}`, `expect[0].set["machine.packages"]: expected a whole ` +
+		`number, got text`},
 }
 
 func TestProblemsOfOneMistakeEach(t *testing.T) {
@@ -135,7 +160,8 @@ func TestAllProblemsAreToldAtOnceWithTheirPlaces(t *testing.T) {
 		`1:1: duration_ms: is missing (Simulated time from the start to the end of the run.)`,
 		`2:28: machine.packages: expected a whole number, got text`,
 		`3:58: system.settings.max_dop: 99 is too large; at most 64 (from 0 to 64)`,
-		`4:52: workload.classes[0].cost: -1 is too small; at least 0 units (from 0 to 1,000,000,000,000 units)`,
+		`4:52: workload.classes[0].cost: -1 is too small; at least 0 units (from 0 to 1,000,000,000,000 ` +
+			`units)`,
 		`5:47: workload.sessions[0].coutn: a session has no "coutn" (did you mean "count"?)`,
 		`5:39: workload.sessions[0].run[0].class: class "b" does not exist (the classes are "ä")`,
 	}, lines(problems)[:7])

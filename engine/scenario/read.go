@@ -32,7 +32,8 @@ func newReader(d Document, products []Product) *reader {
 	r := &reader{document: d, products: products}
 	r.machines, r.guests = names{noun: "machine", plural: "machines"}, names{noun: "guest", plural: "guests"}
 	r.systems, r.classes = names{noun: "system", plural: "systems"}, names{noun: "class", plural: "classes"}
-	r.sessions, r.variants = names{noun: "session", plural: "sessions"}, names{noun: "variant", plural: "variants"}
+	r.sessions, r.variants = names{noun: "session", plural: "sessions"}, names{noun: "variant",
+		plural: "variants"}
 	return r
 }
 
@@ -142,7 +143,7 @@ func (r *reader) readNetwork(p place) {
 	for _, item := range r.items(p, MaxLinks) {
 		v := r.values(item, linkSchema)
 		for _, end := range []string{"from", "to"} {
-			if at := item.member(end); at.there {
+			if at := item.member(end); at.tree.Kind == Text {
 				r.refer(at, v.Text(end), &ends)
 			}
 		}

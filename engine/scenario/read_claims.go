@@ -28,7 +28,8 @@ func (r *reader) readVariants(p place, runnable bool) {
 		r.named(&r.variants, item.member("name"), name)
 		set := r.assignments(item.member("set"))
 		r.try(r.document, item.member("set"), set, runnable)
-		r.scenario.Variants = append(r.scenario.Variants, Variant{Name: name, Summary: v.Text("summary"), Set: set})
+		r.scenario.Variants = append(r.scenario.Variants, Variant{Name: name, Summary: v.Text("summary"),
+			Set: set})
 	}
 }
 
@@ -49,7 +50,7 @@ func (r *reader) assignments(p place) []Assignment {
 
 // maxTrials bounds the values that are read to check variants and sweeps beforehand. Beyond it, a document is
 // checked when it is run.
-const maxTrials = 1_000_000
+const maxTrials = 200_000
 
 // fixed are parts that variants cannot change, since they are about several runs.
 var fixed = [...]string{"version", "variants", "sweep", "expect"}
@@ -78,15 +79,15 @@ func (r *reader) try(d Document, p place, set []Assignment, runnable bool) {
 		return
 	}
 	for _, problem := range r.problemsOf(changed) {
-		at := p
-		if i := cause(d, set, problem.Path); i >= 0 {
-			at = p.member(set[i].Path)
+		i := cause(d, set, problem.Path)
+		switch {
+		case i >= 0:
+			r.add(p.member(set[i].Path), problem.Message, problem.Hint)
+		case len(set) == 1:
+			r.add(p.member(set[0].Path), problem.Path+": "+problem.Message, problem.Hint)
+		default:
+			r.add(p, problem.Path+": "+problem.Message, problem.Hint)
 		}
-		message := problem.Path + ": " + problem.Message
-		if at.path != p.path {
-			message = problem.Message
-		}
-		r.add(at, message, problem.Hint)
 	}
 }
 
@@ -146,7 +147,8 @@ func (r *reader) readSweep(p place, runnable bool) {
 		}
 		runs *= min(len(m.Value.Items), MaxPoints+1)
 		if runs = min(runs, MaxPoints+1); runs > MaxPoints {
-			r.add(p, fmt.Sprintf("the sweep has too many runs; at most %s", grouped(MaxPoints)), "leave out some values")
+			r.add(p, fmt.Sprintf("the sweep has too many runs; at most %s", grouped(MaxPoints)),
+				"leave out some values")
 			return
 		}
 		for _, value := range m.Value.Items {
@@ -157,8 +159,9 @@ func (r *reader) readSweep(p place, runnable bool) {
 
 func (r *reader) readClaim(p place, runnable bool) {
 	v := r.values(p, claimSchema)
-	c := Claim{Metric: v.Text("metric"), Label: v.Text("label"), Unit: v.Text("unit"), Source: v.Text("source"),
-		Why: v.Text("why"), Of: v.Text("of"), RelativeTo: v.Text("relative_to")}
+	c := Claim{Metric: v.Text("metric"), Label: v.Text("label"), Unit: v.Text("unit"),
+		Source: v.Text("source"),
+		Why:    v.Text("why"), Text: v.Text("text"), Of: v.Text("of"), RelativeTo: v.Text("relative_to")}
 	for i := range claimKinds {
 		if claimKinds[i] == v.Text("kind") {
 			c.Kind = ClaimKind(i)
@@ -200,7 +203,10 @@ func (r *reader) figures(p place, c *Claim) {
 	if c.Reported, ok = r.figure(reported); !ok {
 		return
 	}
-	c.Text, c.Low, c.High = reported.tree.Text, c.Reported, c.Reported
+	c.Low, c.High = c.Reported, c.Reported
+	if c.Text == "" {
+		c.Text = reported.tree.Text
+	}
 	r.bound(p.member("low"), &c.Low)
 	r.bound(p.member("high"), &c.High)
 	if c.Low > c.High {

@@ -8,7 +8,8 @@ import (
 	"schedlab/engine/topology"
 )
 
-// assembly puts an explicit machine together. CPUs get positions in the order of their ids, cores in the order
+// assembly puts an explicit machine together. CPUs get positions in the order of their ids, cores in the
+// order
 // of their first CPUs; nodes and packages stay in the document's order.
 type assembly struct {
 	*reader
@@ -146,13 +147,16 @@ func (a *assembly) plainCores(cores, cpus place, like topology.Core) {
 	if len(threads) == 0 {
 		return
 	}
-	var ids []topology.CPUID
+	ids, before := []topology.CPUID(nil), len(a.problems)
 	if cores.there {
-		if ids = a.ids(cores); len(ids) != len(threads[0]) {
+		ids = a.ids(cores)
+		if len(a.problems) == before && len(ids) != len(threads[0]) {
 			a.add(cores, fmt.Sprintf("%s for %s", counted(len(ids), "core"), counted(len(threads[0]), "CPU")),
 				"one id for each core")
-			return
 		}
+	}
+	if len(a.problems) > before {
+		return
 	}
 	for i := range min(len(threads[0]), topology.MaxCPUs+1) {
 		core, own := like, make([]topology.CPUID, len(threads))
@@ -180,7 +184,8 @@ func (a *assembly) addCore(p place, core topology.Core, cpus []topology.CPUID) {
 			continue
 		}
 		a.cpus[id] = len(a.machine.CPUs)
-		a.machine.CPUs = append(a.machine.CPUs, topology.CPU{ID: id, Core: at, Node: core.Node, Group: topology.NoGroup})
+		a.machine.CPUs = append(a.machine.CPUs, topology.CPU{ID: id, Core: at, Node: core.Node,
+			Group: topology.NoGroup})
 	}
 	a.machine.Cores = append(a.machine.Cores, core)
 }
@@ -239,10 +244,18 @@ func (a *assembly) readGroups(p place) {
 	}
 	for _, item := range a.items(p, topology.MaxCPUs) {
 		v := a.values(item, groupSchema)
+		if !item.member("cpus").there {
+			continue
+		}
+		before := len(a.problems)
 		cpus := a.positionsOf(item.member("cpus"), a.ids(item.member("cpus")))
 		bits := a.bits(item.member("bits"), len(cpus))
+		if len(a.problems) > before {
+			continue
+		}
 		if len(bits) != len(cpus) {
-			a.add(item, fmt.Sprintf("%d bits for %s", len(bits), counted(len(cpus), "CPU")), "one bit for each CPU")
+			a.add(item, fmt.Sprintf("%d bits for %s", len(bits), counted(len(cpus), "CPU")),
+				"one bit for each CPU")
 			continue
 		}
 		for i, at := range cpus {

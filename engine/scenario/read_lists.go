@@ -56,7 +56,8 @@ func (a *assembly) threads(p place) [][]topology.CPUID {
 	for _, item := range a.items(p, topology.MaxCPUs) {
 		threads = append(threads, a.ids(item))
 		if n := len(threads); len(threads[n-1]) != len(threads[0]) {
-			a.add(item, fmt.Sprintf("%s for %s", counted(len(threads[n-1]), "CPU"), counted(len(threads[0]), "core")),
+			a.add(item, fmt.Sprintf("%s for %s", counted(len(threads[n-1]), "CPU"),
+				counted(len(threads[0]), "core")),
 				"one CPU of each core")
 			return nil
 		}

@@ -41,9 +41,11 @@ func explicit(t Tree) bool {
 func (r *reader) shape(p place) builtMachine {
 	before := len(r.problems)
 	v := r.values(p, shapeSchema)
-	s := topology.Shape{Packages: int(v.Number("packages")), NodesPerPackage: int(v.Number("nodes_per_package")),
-		CoresPerNode: int(v.Number("cores_per_node")), ThreadsPerCore: int(v.Number("threads_per_core")),
-		MemoryPerNode: topology.Bytes(v.Number("memory_gb_per_node")) << 30, Remote: int(v.Number("remote_distance"))}
+	s := topology.Shape{Packages: int(v.Number("packages")),
+		NodesPerPackage: int(v.Number("nodes_per_package")),
+		CoresPerNode:    int(v.Number("cores_per_node")), ThreadsPerCore: int(v.Number("threads_per_core")),
+		MemoryPerNode: topology.Bytes(v.Number("memory_gb_per_node")) << 30,
+		Remote:        int(v.Number("remote_distance"))}
 	built := builtMachine{speed: v.Number("smt_speed_pct")}
 	if len(r.problems) > before || r.tooLarge(p, s) {
 		return built

@@ -46,8 +46,9 @@ func (r *reader) readClass(p place) {
 	c := workload.Class{Name: v.Text("name"), Title: v.Text("title"), System: r.system(p, v),
 		Cost: v.Number("cost"), DOP: int(v.Number("dop")), Endless: word == endless}
 	c.Steps = []workload.Step{{Kind: workload.Compute, Branches: int(v.Number("branches")), CPU: law,
-		Skew: v.Number("skew_pct"), Coordinator: sim.Time(v.Number("coordinator_us")), Reads: v.Number("reads"),
-		Turn: sim.Time(v.Number("yield_every_us"))}}
+		Skew: v.Number("skew_pct"), Coordinator: sim.Time(v.Number("coordinator_us")),
+		Reads: v.Number("reads"),
+		Turn:  sim.Time(v.Number("yield_every_us"))}}
 	dirty, log := workload.Pages(v.Number("dirty_pages")), workload.Bytes(v.Number("log_kb")*1024/1000)
 	if dirty > 0 || log > 0 {
 		c.Steps = append(c.Steps, workload.Step{Kind: workload.Commit, Dirty: dirty, Log: log})
@@ -151,8 +152,10 @@ func (r *reader) settle(p place, s *workload.Session) {
 			s.System, chosen = to, true
 		}
 		if to != s.System {
-			r.add(p.member("run").item(i).member("class"), "goes to another system than the session connects to",
-				fmt.Sprintf("the class goes to %s, the session to %s", r.systemName(to), r.systemName(s.System)))
+			r.add(p.member("run").item(i).member("class"),
+				"goes to another system than the session connects to",
+				fmt.Sprintf("the class goes to %s, the session to %s", r.systemName(to),
+					r.systemName(s.System)))
 		}
 	}
 }
@@ -173,17 +176,20 @@ func (r *reader) checkNode(p place, s workload.Session) {
 	hardware := r.scenario.Machines[system.On].Hardware
 	nodes, owner := len(hardware.Nodes), "the machine"
 	if product, _ := find(r.products, system.Product); product.Nodes != nil {
-		nodes, owner = product.Nodes(hardware, setting.Complete(product.Settings, system.Values)), product.Title
+		nodes, owner = product.Nodes(hardware, setting.Complete(product.Settings, system.Values)),
+			product.Title
 	}
 	if s.Node >= nodes {
-		r.add(p, fmt.Sprintf("node %d does not exist", s.Node), fmt.Sprintf("%s has nodes 0 to %d", owner, nodes-1))
+		r.add(p, fmt.Sprintf("node %d does not exist", s.Node), fmt.Sprintf("%s has nodes 0 to %d", owner,
+			nodes-1))
 	}
 }
 
 func (r *reader) readArrivals(p place) {
 	v := r.values(p, arrivalSchema)
-	a := workload.Arrivals{Class: r.class(p, v), Rate: v.Number("per_s"), Connections: int(v.Number("connections")),
-		Pool: v.Text("pool")}
+	a := workload.Arrivals{Class: r.class(p, v), Rate: v.Number("per_s"),
+		Connections: int(v.Number("connections")),
+		Pool:        v.Text("pool")}
 	if v.Text("process") == "fixed" {
 		a.Process = workload.FixedGap
 	}

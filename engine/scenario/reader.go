@@ -59,7 +59,8 @@ func (r *reader) add(p place, message, hint string) {
 		return
 	}
 	line, column := r.document.place(p.tree.at)
-	r.problems = append(r.problems, Problem{Path: p.path, Message: message, Hint: hint, Line: line, Column: column})
+	r.problems = append(r.problems, Problem{Path: p.path, Message: message, Hint: hint, Line: line,
+		Column: column})
 }
 
 // is checks the kind of a value that is there; wanted is told if it is another one.
@@ -159,26 +160,31 @@ func (r *reader) number(p place, f *Field) (int64, bool) {
 		return 0, false
 	}
 	n, fault := parseDecimal(p.tree.Text, f.Decimals)
+	if fault == noFault && n >= f.Min && n <= f.Max {
+		return n, true
+	}
+	r.notNumber(p, f, n, fault)
+	return 0, false
+}
+
+// notNumber tells what is wrong with a number, and the limits.
+func (r *reader) notNumber(p place, f *Field, n int64, fault numberFault) {
 	unit := ""
 	if f.Unit != "" {
 		unit = " " + f.Unit
 	}
-	between := fmt.Sprintf("from %s to %s%s", shown(f.Min, f.Decimals), shown(f.Max, f.Decimals), unit)
+	text, low, high := clip(p.tree.Text), shown(f.Min, f.Decimals), shown(f.Max, f.Decimals)
+	between := "from " + low + " to " + high + unit
 	switch {
 	case fault == tooFine && f.Decimals == 0:
-		r.add(p, "expected a whole number, got "+clip(p.tree.Text), between)
+		r.add(p, "expected a whole number, got "+text, between)
 	case fault == tooFine:
-		r.add(p, fmt.Sprintf("%s has more than %d digits after the point", clip(p.tree.Text), f.Decimals), "")
+		r.add(p, fmt.Sprintf("%s has more than %d digits after the point", text, f.Decimals), "")
 	case n > f.Max:
-		r.add(p, fmt.Sprintf("%s is too large; at most %s%s", clip(p.tree.Text), shown(f.Max, f.Decimals), unit),
-			between)
-	case n < f.Min:
-		r.add(p, fmt.Sprintf("%s is too small; at least %s%s", clip(p.tree.Text), shown(f.Min, f.Decimals), unit),
-			between)
+		r.add(p, text+" is too large; at most "+high+unit, between)
 	default:
-		return n, true
+		r.add(p, text+" is too small; at least "+low+unit, between)
 	}
-	return 0, false
 }
 
 // shown writes a limit, with commas between thousands.
@@ -284,7 +290,8 @@ func (r *reader) named(n *names, p place, name string) {
 		return
 	}
 	if _, twice := n.at[name]; twice {
-		r.add(p, fmt.Sprintf("there are two %s named %q", n.plural, clip(name)), "give one of them another name")
+		r.add(p, fmt.Sprintf("there are two %s named %q", n.plural, clip(name)),
+			"give one of them another name")
 		return
 	}
 	n.at[name] = at

@@ -1,5 +1,7 @@
-// Package scenario reads the product's documents: everything that a run starts from, as JSON that a person can
-// write. A Document is the text as an ordered tree, which forms edit; a Scenario is what it says; Problems are
+// Package scenario reads the product's documents: everything that a run starts from, as JSON that a person
+// can
+// write. A Document is the text as an ordered tree, which forms edit; a Scenario is what it says; Problems
+// are
 // all that keeps it from saying something, each with its place.
 package scenario
 
@@ -168,7 +170,8 @@ type Product struct {
 	Name, Title string
 	Settings    []setting.Setting
 	Headline    string // metric by which variants are compared unless the scenario names another
-	// Check finds what is wrong with complete values on a machine beyond what each setting checks; nil = nothing.
+	// Check finds what is wrong with complete values on a machine beyond what each setting checks; nil =
+	// nothing.
 	Check func(topology.Machine, setting.Values) []setting.Fault
 	// Nodes tells how many nodes a session may name; nil = as many as the machine has NUMA nodes.
 	Nodes func(topology.Machine, setting.Values) int

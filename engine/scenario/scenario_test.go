@@ -52,7 +52,8 @@ const base = `{ "version": 1, "duration_ms": 10000,
   "system": { "product": "toy" },
   "workload": {
     "classes": [{ "name": "cheap" }, { "name": "long", "cpu_ms": "endless" }],
-    "sessions": [{ "name": "procs", "count": 12, "run": [{ "class": "cheap", "times": 2 }, { "class": "long" }] }],
+    "sessions": [{ "name": "procs", "count": 12, "run": [{ "class": "cheap", "times": 2 },
+	{ "class": "long" }] }],
     "arrivals": [{ "class": "cheap", "per_s": 10 }]
   },
   "actions": [{ "at_ms": 500, "do": "kill", "session": "procs" }],
@@ -116,13 +117,15 @@ func TestShortFormIsReadIntoTheLongOne(t *testing.T) {
 	assert.Equal(t, "slow", complete.Text("mode"))
 	assert.Equal(t, int64(8), complete.Number("max_dop"))
 	assert.Equal(t, "cpu.busy_pct", s.Headline, "the product's")
-	assert.Equal(t, []workload.Action{{At: 41_200 * sim.Millisecond, Do: workload.Kill, Member: 3}}, s.Workload.Actions)
+	assert.Equal(t, []workload.Action{{At: 41_200 * sim.Millisecond, Do: workload.Kill, Member: 3}},
+		s.Workload.Actions)
 	assert.Equal(t, []workload.Session{{Name: "procs", Count: 12, Every: 2500 * sim.Millisecond, Node: -1,
 		Runs: []workload.Run{{Class: 0, Times: 2}, {Class: 1, Times: 1}}}}, s.Workload.Sessions)
 	long := s.Workload.Classes[1]
 	assert.True(t, long.Endless)
 	assert.Equal(t, int64(12_500), long.Cost)
-	assert.Equal(t, []workload.Step{{Kind: workload.Compute, Branches: 1, Coordinator: 100 * sim.Microsecond}}, long.Steps)
+	assert.Equal(t, []workload.Step{{Kind: workload.Compute, Branches: 1,
+		Coordinator: 100 * sim.Microsecond}}, long.Steps)
 }
 
 func TestLongFormNamesSeveralOfEach(t *testing.T) {
@@ -137,20 +140,25 @@ func TestLongFormNamesSeveralOfEach(t *testing.T) {
 	w := s.Workload
 	assert.Equal(t, 1, w.Classes[0].System)
 	assert.Equal(t, []workload.Step{
-		{Kind: workload.Compute, Branches: 1, CPU: workload.Law{Shape: workload.Exponential, Mean: 2 * sim.Millisecond},
+		{Kind: workload.Compute, Branches: 1, CPU: workload.Law{Shape: workload.Exponential,
+			Mean: 2 * sim.Millisecond},
 			Skew: 125, Coordinator: 100 * sim.Microsecond, Reads: 3, Turn: 1500},
 		{Kind: workload.Commit, Dirty: 4, Log: 512}}, w.Classes[0].Steps)
 	assert.Equal(t, workload.Law{Shape: workload.LogNormal, Mean: 200 * sim.Millisecond, Sigma: 750},
 		w.Classes[1].Steps[0].CPU)
-	assert.Equal(t, workload.Session{Name: "clerks", Count: 50, Start: 10 * sim.Millisecond, Every: 1, Repeat: true,
-		Pool: "gold", Node: 1, Runs: []workload.Run{
-			{Class: 1, Times: 1, Think: workload.Law{Shape: workload.Exponential, Mean: 100 * sim.Millisecond}},
+	assert.Equal(t, workload.Session{Name: "clerks", Count: 50, Start: 10 * sim.Millisecond, Every: 1,
+		Repeat: true,
+		Pool:   "gold", Node: 1, Runs: []workload.Run{
+			{Class: 1, Times: 1, Think: workload.Law{Shape: workload.Exponential,
+				Mean: 100 * sim.Millisecond}},
 			{Class: 2, Times: 1, Think: workload.Law{Mean: 5 * sim.Millisecond}}}}, w.Sessions[0])
 	assert.Equal(t, 1, w.Sessions[1].System, "that of the class that it runs")
 	assert.Equal(t, []workload.Arrivals{
 		{Class: 0, Rate: 200_500, From: 500 * sim.Millisecond, To: s.Duration, Connections: 20, Pool: "gold"},
-		{Class: 0, Process: workload.FixedGap, Rate: 10_000, To: 5 * sim.Second, Connections: 100}}, w.Arrivals)
-	assert.Equal(t, []workload.Action{{At: 500 * sim.Millisecond, Do: workload.Start, Session: 1, Member: -1}}, w.Actions)
+		{Class: 0, Process: workload.FixedGap, Rate: 10_000, To: 5 * sim.Second, Connections: 100}},
+		w.Arrivals)
+	assert.Equal(t, []workload.Action{{At: 500 * sim.Millisecond, Do: workload.Start, Session: 1,
+		Member: -1}}, w.Actions)
 }
 
 func TestVariantsSweepAndClaims(t *testing.T) {
@@ -163,7 +171,8 @@ func TestVariantsSweepAndClaims(t *testing.T) {
 	require.Len(t, s.Sweep, 1)
 	assert.Len(t, s.Sweep[0].Values, 5)
 	require.Len(t, s.Expect, 2)
-	assert.Equal(t, Claim{Metric: "cpu.busy_pct", Of: Base, Reported: 33, Text: "33", Unit: "%", Low: 31, High: 35,
+	assert.Equal(t, Claim{Metric: "cpu.busy_pct", Of: Base, Reported: 33, Text: "33", Unit: "%", Low: 31,
+		High: 35,
 		Kind: Predicted, Evidence: Published, Source: "an article"}, s.Expect[0])
 	assert.Equal(t, Claim{Metric: "cpu.busy_pct", Of: "soft-NUMA off", RelativeTo: Base, Reported: 178.5,
 		Text: "178.5", Low: 150, High: 200, Kind: Disagrees, Evidence: Measured, Why: "it is a fixture",

@@ -14,10 +14,14 @@ var (
 	guestSchema   = &schema{noun: "a guest", fields: GuestFields}
 	linkSchema    = &schema{noun: "a link", fields: LinkFields}
 
+	// coreParts lets paths lead into cores, which may be a text as well.
+	coreParts = []part{{name: "cores", list: true, of: coreSchema}}
+
 	shapeSchema = &schema{noun: "a machine", fields: MachineFields}
-	nodeSchema  = &schema{noun: "a NUMA node", fields: NodeFields}
+	nodeSchema  = &schema{noun: "a NUMA node", fields: NodeFields, parts: coreParts}
 	// homelessSchema is of the CPUs whose node nobody knows.
-	homelessSchema = &schema{noun: "the CPUs of no known node", fields: append(NodeFields[1:2:2], NodeFields[4:]...)}
+	homelessSchema = &schema{noun: "the CPUs of no known node", fields: append(NodeFields[1:2:2],
+		NodeFields[4:]...)}
 	explicitSchema = &schema{noun: "a machine", fields: ExplicitFields, parts: []part{
 		{name: "nodes", list: true, of: nodeSchema}, {name: "elsewhere", of: homelessSchema},
 		{name: "groups", list: true, of: groupSchema}, {name: "nics", list: true, of: cardSchema}}}
@@ -27,9 +31,11 @@ var (
 	workloadSchema = &schema{noun: "a workload", parts: []part{
 		{name: "classes", list: true, of: classSchema}, {name: "sessions", list: true, of: sessionSchema},
 		{name: "arrivals", list: true, of: arrivalSchema}}}
-	systemSchema  = &schema{noun: "a system", fields: SystemFields, parts: []part{{name: "settings", free: true}}}
-	variantSchema = &schema{noun: "a variant", fields: VariantFields, parts: []part{{name: "set", free: true}}}
-	claimSchema   = &schema{noun: "a claim", fields: ClaimFields, parts: []part{{name: "set", free: true}}}
+	systemSchema = &schema{noun: "a system", fields: SystemFields, parts: []part{{name: "settings",
+		free: true}}}
+	variantSchema = &schema{noun: "a variant", fields: VariantFields, parts: []part{{name: "set",
+		free: true}}}
+	claimSchema = &schema{noun: "a claim", fields: ClaimFields, parts: []part{{name: "set", free: true}}}
 
 	rootSchema = &schema{noun: "a scenario", fields: ScenarioFields, parts: []part{
 		{name: "measure", of: measureSchema},

@@ -13,7 +13,8 @@ var upgraders = []func(Document) Document{}
 func upgrade(d Document) (Document, *Problem) {
 	tree, ok := d.Root.Member("version")
 	if !ok {
-		return d, &Problem{Path: "version", Message: "is missing", Hint: fmt.Sprintf(`"version": %d`, Version)}
+		return d, &Problem{Path: "version", Message: "is missing", Hint: fmt.Sprintf(`"version": %d`,
+			Version)}
 	}
 	problem := Problem{Path: "version"}
 	problem.Line, problem.Column = d.place(tree.at)
@@ -24,7 +25,8 @@ func upgrade(d Document) (Document, *Problem) {
 	version, _ := parseDecimal(tree.Text, 0)
 	switch {
 	case version > Version:
-		problem.Message = fmt.Sprintf("version %s is newer than this Schedlab, which reads up to %d", clip(tree.Text), Version)
+		problem.Message = fmt.Sprintf("version %s is newer than this Schedlab, which reads up to %d",
+			clip(tree.Text), Version)
 		problem.Hint = "a newer Schedlab reads it"
 		return d, &problem
 	case version < 1 || tree.Text != fmt.Sprint(version):

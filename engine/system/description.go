@@ -17,6 +17,8 @@ type Description struct {
 	Settings []setting.Setting
 	Causes   []Cause // by trace.Reason; wait types first
 	Nouns    Nouns
+	// Quantum is the CPU time after which a worker yields; nil = the product has no such thing.
+	Quantum  func(setting.Values) sim.Time
 	Headline string // the metric by which variants are compared unless the scenario says another
 	Tables   []Table
 	// Caption reads the picture aloud: a sentence with the numbers in it, then one that says why.

@@ -20,9 +20,10 @@ type Ledger struct {
 // Instance is what is counted for a started database.
 type Instance struct {
 	Layout Layout
-	First  LaneID          // of its lanes
-	Waits  []WaitAccount   // by Reason, as long as Layout.Waits
-	Done   map[int32]int64 // finished requests by class
+	First  LaneID             // of its lanes
+	Waits  []WaitAccount      // by Reason, as long as Layout.Waits
+	Done   map[int32]int64    // finished requests by class
+	CPU    map[int32]sim.Time // of finished requests by class
 }
 
 // Totals are counts over the whole run. Areas are in task-nanoseconds: Little's law is checked with them.
@@ -98,7 +99,8 @@ const maxBroken = 20
 func (l *Ledger) declare(layout Layout) (InstanceID, LaneID) {
 	first := LaneID(len(l.Lanes))
 	l.Instances = append(l.Instances, Instance{Layout: layout, First: first,
-		Waits: make([]WaitAccount, layout.Waits), Done: map[int32]int64{}})
+		Waits: make([]WaitAccount, layout.Waits), Done: map[int32]int64{},
+		CPU: map[int32]sim.Time{}})
 	for range layout.Lanes {
 		l.Lanes = append(l.Lanes, LaneAccount{last: -1, Next: sim.Never})
 	}

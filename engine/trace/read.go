@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"maps"
 	"sort"
 
 	"schedlab/engine/sim"
@@ -101,11 +102,7 @@ func (l *Ledger) Clone() Ledger {
 	for i := range c.Instances {
 		in := &c.Instances[i]
 		in.Waits = append([]WaitAccount(nil), in.Waits...)
-		done := make(map[int32]int64, len(in.Done))
-		for k, v := range in.Done {
-			done[k] = v
-		}
-		in.Done = done
+		in.Done, in.CPU = maps.Clone(in.Done), maps.Clone(in.CPU)
 	}
 	return c
 }

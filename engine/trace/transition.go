@@ -21,7 +21,9 @@ func (l *Ledger) record(e Event, slot, request int32) {
 func (l *Ledger) finish(e Event, request int32) {
 	r := &l.Requests[request]
 	l.Totals.Finished++
-	l.Instances[r.Instance].Done[r.Class]++
+	in := &l.Instances[r.Instance]
+	in.Done[r.Class]++
+	in.CPU[r.Class] += r.CPU
 	r.Live = false
 	l.freeRequests = append(l.freeRequests, request)
 }

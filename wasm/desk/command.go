@@ -124,6 +124,7 @@ func (s *State) screenTab() {
 func (s *State) nextTheme() {
 	next := map[Theme]Theme{Auto: Light, Light: Dark, Dark: Auto}
 	s.Theme = next[s.Theme]
+	s.settleTheme()
 }
 
 func (s *State) toggleSheet(sheet Sheet) {

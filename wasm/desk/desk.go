@@ -16,7 +16,8 @@ type State struct {
 	Document scenario.Document // as edited, perhaps with problems
 	Valid    scenario.Document // the last one without
 	Problems []proto.Problem
-	Version  int // grows with every change of Document, for panels that build forms
+	Unparsed bool // the problems are of a text that is no document: it was not taken over
+	Version  int  // grows with every change of Document, for panels that build forms
 	history  history
 
 	Generation int // of the documents sent to the runner
@@ -67,6 +68,8 @@ type State struct {
 	Import Import
 	Effect Effects
 	asked  asked
+
+	systemDark bool
 }
 
 // Supplies are what the page offers: they do not change while it is open.

@@ -51,6 +51,7 @@ func (s *State) change(path string, edit func(scenario.Document) (scenario.Docum
 // accept makes a document the one of the page and runs it if it can be run.
 func (s *State) accept(document scenario.Document) {
 	s.Document = document
+	s.Unparsed = false
 	s.Version++
 	_, problems := scenario.Read(document, s.Supplies.Products)
 	s.Problems = told(problems)
@@ -113,6 +114,7 @@ func (e Source) Apply(s *State) {
 	document, problems := scenario.ParseDocument([]byte(e.Text))
 	if len(problems) > 0 {
 		s.Problems = told(problems)
+		s.Unparsed = true
 		s.Version++
 		return
 	}
@@ -142,4 +144,16 @@ func (s *State) tryVariant(position int) {
 func (s *State) variants() []scenario.Tree {
 	list, _ := s.Document.Get("variants")
 	return list.Items
+}
+
+// NewShipped reads what the list of scenarios shows of one.
+func NewShipped(name string, text []byte) Shipped {
+	document, _ := scenario.ParseDocument(text)
+	title, _ := document.Get("title")
+	summary, _ := document.Get("summary")
+	shipped := Shipped{Name: name, Title: title.Text, Summary: summary.Text, Text: text}
+	if shipped.Title == "" {
+		shipped.Title = name
+	}
+	return shipped
 }

@@ -214,3 +214,16 @@ var referred = map[string][]string{
 	"classes": {"workload.classes"}, "sessions": {"workload.sessions"}, "systems": {"systems"},
 	"machines": {"machines", "guests"}, "guests": {"guests"}, "variants": {"variants"},
 }
+
+// Field is the form's field of a path.
+func (s *State) Field(path string) (*Field, bool) { return s.field(path) }
+
+// VariantNames are the names of the document's variants, in order.
+func (s *State) VariantNames() []string {
+	var names []string
+	for _, v := range s.variants() {
+		name, _ := v.Member("name")
+		names = append(names, name.Text)
+	}
+	return names
+}

@@ -90,3 +90,27 @@ var KeyList = []KeyHelp{
 	{[]string{"1", "4"}, "keys.tabs"}, {[]string{"M", "Shift M"}, "keys.mark"},
 	{[]string{"Ctrl Z", "Shift Ctrl Z"}, "keys.undo"}, {[]string{"F6"}, "keys.region"}, {[]string{"?"}, "keys.help"},
 }
+
+// scrubKeys are what keys do on the slider of time: a share of the whole run, in permille.
+var scrubKeys = map[string]int64{"ArrowLeft": -10, "ArrowDown": -10, "ArrowRight": 10, "ArrowUp": 10,
+	"PageDown": -100, "PageUp": 100}
+
+// ScrubKey is what a key asks for on the slider of time.
+func ScrubKey(key string) (Action, bool) {
+	if by, ok := scrubKeys[key]; ok {
+		return Shift{Permille: by}, true
+	}
+	switch key {
+	case "Home":
+		return Command{Name: "start"}, true
+	case "End":
+		return Command{Name: "end"}, true
+	}
+	return nil, false
+}
+
+// Shift moves the playhead by a share of the run.
+type Shift struct{ Permille int64 }
+
+// Apply moves it.
+func (a Shift) Apply(s *State) { Seek{At: s.At + s.Duration()/1000*a.Permille}.Apply(s) }

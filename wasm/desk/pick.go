@@ -164,3 +164,11 @@ func (s *State) escape() {
 		s.Zoom, s.Opened = -1, nil
 	}
 }
+
+// PickedNode is the place of the selection's node among the nodes, -1 if there is none.
+func (s *State) PickedNode() int {
+	if s.Run == nil {
+		return -1
+	}
+	return slices.Index(s.nodes(), s.group())
+}

@@ -151,3 +151,24 @@ func (s *State) zoomCentre() int64 {
 	}
 	return s.Window.From + s.Window.Length()/2
 }
+
+// PanPixels pans by a way on the screen.
+type PanPixels struct{ By float64 }
+
+// Apply pans.
+func (a PanPixels) Apply(s *State) {
+	axis := s.Axis()
+	Pan{By: axis.At(a.By) - axis.At(0)}.Apply(s)
+}
+
+// ZoomPlace zooms around a place of the timeline.
+type ZoomPlace struct{ X, Factor float64 }
+
+// Apply zooms.
+func (a ZoomPlace) Apply(s *State) { s.zoom(s.Axis().At(max(Gutter, a.X)), a.Factor) }
+
+// Nothing asks for a frame and changes nothing: a panel wants to be shown.
+type Nothing struct{}
+
+// Apply does nothing.
+func (Nothing) Apply(*State) {}

@@ -47,7 +47,7 @@ func NewPlan(hands Hands) *Plan {
 	p.back = widget.Button("btn small line", hands.Text("plan.back")).Does("escape", "").Hide(true)
 	head := widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("plan.title")), colour, p.note, p.back,
 		widget.New("span", "grow"), p.legend.root)
-	p.places = widget.New("div", "places").With("role", "grid").With("aria-label", hands.Text("plan.grid"))
+	p.places = widget.New("div", "places")
 	p.picture = widget.New("div", "picture", p.places)
 	p.Root = widget.New("figure", "fig plan-fig", head, p.picture).With("aria-label", hands.Text("plan.title"))
 	p.listen()
@@ -228,6 +228,7 @@ func shapeOf(spots []proto.Spot) string {
 func (p *Plan) build(spots []proto.Spot) {
 	p.spots = nil
 	p.places.Fill()
+	p.places.With("role", "grid").With("aria-label", p.hands.Text("plan.grid"))
 	var row *widget.Element
 	for i, s := range spots {
 		role := "gridcell"

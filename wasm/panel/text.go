@@ -16,3 +16,14 @@ func half(v float64) float64 {
 
 // pixels writes a length for a style.
 func pixels(v float64) string { return number(v) + "px" }
+
+// capital begins a message with a capital letter.
+func capital(text string) string {
+	for i, r := range text {
+		if i == 0 && r >= 'a' && r <= 'z' {
+			return string(r-'a'+'A') + text[1:]
+		}
+		break
+	}
+	return text
+}

@@ -96,6 +96,7 @@ type ToPage struct {
 	Opened     *Opened   `json:"opened,omitempty"`
 	Refused    *Refused  `json:"refused,omitempty"`
 	Variant    *Variant  `json:"variant,omitempty"`
+	Judged     *Judged   `json:"judged,omitempty"`
 	Drawn      *Drawn    `json:"drawn,omitempty"`
 	Tip        *Tip      `json:"tip,omitempty"`
 	Sought     *Sought   `json:"sought,omitempty"`
@@ -165,6 +166,13 @@ type Claim struct {
 	Why       string  `json:"why,omitempty"`
 	Source    string  `json:"source"`
 	Holds     bool    `json:"holds"`
+	Of        string  `json:"of,omitempty"`      // variant that it is about
+	Pending   bool    `json:"pending,omitempty"` // its variation has not been run yet
+}
+
+// Judged replaces the claims once the variations that they speak of have been run.
+type Judged struct {
+	Claims []Claim `json:"claims"`
 }
 
 // Value is a number with its name, as it is shown.

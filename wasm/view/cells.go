@@ -157,6 +157,9 @@ func (p *Plan) cellMemory(b *brush, r *room) {
 	if r.w <= 150 {
 		name = b.source.prefix(b.floor.Groups[r.group].Instance) + "mem " + number(int(b.floor.Groups[r.group].Number))
 	}
+	if textWidth(name, 11, 600) > r.w-2*cellPad {
+		name = number(int(b.floor.Groups[r.group].Number))
+	}
 	busy, _ := b.busy(r.lanes)
 	note := number(busy) + " busy"
 	p.frame.label(Label{X: r.x + cellPad, Y: r.y + 14, Size: 11, Weight: 600, Fill: Ink, Text: name})

@@ -17,6 +17,24 @@ type run struct {
 type stay struct {
 	from, to sim.Time
 	ring     []trace.TaskID
+	rotation *rotation
+}
+
+// rotation is a trace.Rotation.
+type rotation trace.Rotation
+
+// yields counts the slices that end in a span during which the rotation is in force.
+func (r *rotation) yields(from, to sim.Time) int64 {
+	if r.Next >= to || r.Slice <= 0 {
+		return 0
+	}
+	ended := func(before sim.Time) int64 {
+		if before <= r.Next {
+			return 0
+		}
+		return int64((before-1-r.Next)/r.Slice) + 1
+	}
+	return ended(to) - ended(from)
 }
 
 // stays visits what a lane's rotations say of the columns from a to b−1.
@@ -33,7 +51,7 @@ func (t *Timeline) stays(lane trace.LaneID, a, b int, visit func(stay)) {
 		if i+1 < len(of) {
 			end = log.Rotations[of[i+1]].At
 		}
-		if s := (stay{max(r.At, from), min(end, to), r.Ring}); len(s.ring) > 0 && s.from < s.to {
+		if s := (stay{max(r.At, from), min(end, to), r.Ring, (*rotation)(r)}); len(s.ring) > 0 && s.from < s.to {
 			visit(s)
 		}
 	}

@@ -42,3 +42,6 @@ func (s *Source) taskName(t *trace.Task) string {
 
 // taskShort is "w4".
 func taskShort(t *trace.Task) string { return "w" + number(int(t.Context)) }
+
+// GroupName is what a group is called in a picture.
+func (s *Source) GroupName(group int32) string { return s.groupName(group) }

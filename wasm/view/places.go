@@ -6,7 +6,8 @@ import "schedlab/engine/trace"
 const (
 	memoryHead  = 24
 	nodeHead    = 16
-	trayHeight  = 10
+	trayHeight  = 9
+	trayText    = 12 // where a number may stand in it below one of the queue
 	placeMin    = 18 // least distance of two places
 	placeMax    = 34
 	widestPlace = 28
@@ -30,15 +31,17 @@ type placing struct {
 	gap, pad            float32
 	step, place, cell   float32
 	rowHeight, nodeHigh float32
+	tray                float32
+	queue               int // longest
 }
 
 func (v *scene) layPlaces(s *Source, port PlanPort) geometry {
-	l := placing{v: v, gap: boxGap, pad: innerPad, cell: 15}
+	l := placing{v: v, gap: boxGap, pad: innerPad, cell: 15, queue: s.Deepest() - 1}
 	if port.Width < 700 {
 		l.gap, l.pad, l.cell = 8, 8, 12
 	}
-	l.g = geometry{form: places, width: float32(port.Width), slot: 6, slots: min(max(s.Deepest()-1, 2), 4)}
-	if port.Width < 700 && s.Deepest()-1 <= l.g.slots {
+	l.g = geometry{form: places, width: float32(port.Width), slot: 6, slots: min(max(l.queue, 2), 4)}
+	if port.Width < 700 && l.queue <= l.g.slots {
 		l.g.slot = 4
 	}
 	l.share()
@@ -79,7 +82,10 @@ func balanced(n, room int) int {
 
 // measure gives the height of the picture.
 func (l *placing) measure() float32 {
-	l.rowHeight = l.cell + 1 + float32(l.g.slots)*(l.g.slot+1) + trayHeight
+	if l.tray = trayHeight; l.queue > l.g.slots {
+		l.tray = trayText
+	}
+	l.rowHeight = l.cell + 1 + float32(l.g.slots)*(l.g.slot+1) + l.tray
 	l.nodeHigh = nodeHead + float32(l.rows)*l.rowHeight
 	if l.rows > 1 {
 		l.nodeHigh = nodeHead + float32(l.rows)*l.pitch() - l.pitch() + l.rowHeight

@@ -152,6 +152,14 @@ func (c *Cursor) At(t sim.Time) *trace.Ledger {
 	return c.ledger
 }
 
+// Now is the instant of the last state given; 0 before the first.
+func (c *Cursor) Now() sim.Time {
+	if c.ledger == nil {
+		return 0
+	}
+	return c.ledger.At
+}
+
 // leap is how far a cursor goes on event by event before it asks the log for a snapshot.
 const leap = 2 * sim.Second
 

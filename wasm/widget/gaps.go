@@ -194,3 +194,51 @@ func Offscreen() (*Element, js.Value) {
 	canvas := New("canvas", "")
 	return canvas, canvas.Call("transferControlToOffscreen")
 }
+
+// FindMaybe is the element with an id, or nil.
+func FindMaybe(id string) *Element {
+	v := document().Call("getElementById", id)
+	if v.IsNull() {
+		return nil
+	}
+	return wrap(v)
+}
+
+// FocusedID is the id of what has the focus, or empty.
+func FocusedID() string {
+	active := document().Get("activeElement")
+	if active.IsNull() {
+		return ""
+	}
+	return active.Get("id").String()
+}
+
+// FocusID gives the focus back to the element that now has the id.
+func FocusID(id string) {
+	if id == "" || FocusedID() == id {
+		return
+	}
+	if e := FindMaybe(id); e != nil {
+		e.Call("focus", map[string]any{"preventScroll": true})
+	}
+}
+
+// Uncover opens all that the element lies folded in, and gives it the focus.
+func Uncover(e *Element) {
+	for at := e.Get("parentElement"); !at.IsNull(); at = at.Get("parentElement") {
+		if at.Get("localName").String() == "details" {
+			at.Set("open", true)
+		}
+	}
+	e.Call("scrollIntoView", map[string]any{"block": "center"})
+	e.Focused()
+}
+
+// OnHidden calls a function when the page goes out of sight.
+func OnHidden(call func()) {
+	wrap(document()).Listen("visibilitychange", func(js.Value) {
+		if document().Get("hidden").Bool() {
+			call()
+		}
+	})
+}

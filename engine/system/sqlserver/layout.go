@@ -36,34 +36,39 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 	return l
 }
 
-// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node,
-// or to a node of their own if it has none.
+// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node and
+// processor group, or to a node of their own if there is none: that one's mask of usable CPUs is empty.
 func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory map[int]int) {
 	for n, node := range m.Nodes {
 		for _, at := range node.CPUs {
-			if used[at] || m.CPUs[at].Offline {
+			cpu := m.CPUs[at]
+			if used[at] || cpu.Offline {
 				continue
 			}
-			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at,
-				CPUID: productCPU(m.CPUs[at]), Group: lastNodeOf(l, memory[n]), Offline: true})
+			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at, CPUID: productCPU(cpu),
+				Group: lastNodeOf(l, memory[n], int32(cpu.Group)), Offline: true})
 		}
 	}
 }
 
-func lastNodeOf(l *trace.Layout, memory int) int {
-	for g := len(l.Groups) - 1; g >= 0; g-- {
-		if l.Groups[g].Level == trace.Node && l.Groups[g].Parent == memory {
-			return g
-		}
-	}
+func lastNodeOf(l *trace.Layout, memory int, processorGroup int32) int {
 	number := int32(0)
-	for _, g := range l.Groups {
-		if g.Level == trace.Node {
-			number++
+	found := -1
+	for i, g := range l.Groups {
+		if g.Level != trace.Node {
+			continue
+		}
+		number++
+		if g.Parent == memory && len(g.Mask) > 0 && g.Mask[0].ProcessorGroup == processorGroup {
+			found = i
 		}
 	}
-	l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: number, Parent: memory})
-	return len(l.Groups) - 1
+	if found < 0 {
+		found = len(l.Groups)
+		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: number, Parent: memory,
+			Mask: []trace.GroupMask{{ProcessorGroup: processorGroup}}})
+	}
+	return found
 }
 
 func maskOf(m topology.Machine, cpus []int) []trace.GroupMask {

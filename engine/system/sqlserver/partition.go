@@ -1,7 +1,9 @@
 package sqlserver
 
 import (
-	"sort"
+	"cmp"
+	"maps"
+	"slices"
 
 	"schedlab/engine/setting"
 	"schedlab/engine/topology"
@@ -14,31 +16,82 @@ type softNode struct {
 	cpus     []int
 }
 
-// maxNodes is the most nodes that there can be; the node after them is that of the dedicated administrator
-// connection. Source: node id 64 of sys.dm_os_nodes since 2012.
+// maxNodes is the most nodes that automatic soft-NUMA makes; the number after them is that of the node of the
+// dedicated administrator connection. Source: node id 64 of sys.dm_os_nodes since 2012; "the number of nodes
+// never exceeds the supported maximum", sql-docs soft-numa-sql-server.md.
 const maxNodes = 64
 
 // wholeNode is the largest number of cores that automatic soft-NUMA leaves together.
 // Source: "more than 8 physical cores per NUMA node or socket", sql-docs soft-numa-sql-server.md.
 const wholeNode = 8
 
-// partition makes the nodes of an instance on a machine, and names the CPUs that it may not use.
+// partition makes the nodes of an instance on a machine.
 func partition(m topology.Machine, values setting.Values) []softNode {
 	allowed := allowedCPUs(m, values)
 	if manual := values.Records(manualName); len(manual) > 0 {
 		return manualNodes(m, manual, allowed)
 	}
+	whole := wholeNodes(m, func(at int) bool { return allowed[at] })
+	if !values.On(autoSoftName) {
+		return whole
+	}
+	cores := make([]int, len(whole))
+	smt := make([]bool, len(whole))
+	for i, node := range whole {
+		cores[i], smt[i] = coresOf(m, node.cpus, values)
+	}
+	size := sizeFor(cores, values.On(legacyName))
 	var nodes []softNode
-	for n := range m.Nodes {
-		cpus := onlineOf(m, n, allowed)
-		if len(cpus) == 0 {
-			continue
-		}
-		for _, part := range split(m, cpus, values, maxNodes-len(nodes)) {
-			nodes = append(nodes, softNode{hardware: n, cpus: part})
+	for i, node := range whole {
+		for _, cpus := range split(node.cpus, parts(cores[i], size, values.On(legacyName)), smt[i]) {
+			nodes = append(nodes, softNode{hardware: node.hardware, cpus: cpus})
 		}
 	}
 	return nodes
+}
+
+// wholeNodes are the nodes before automatic soft-NUMA: the usable CPUs of each hardware node, hardware threads
+// of one core after each other. A node has one processor group (column processor_group of sys.dm_os_nodes):
+// Windows presents a hardware node of more than 64 CPUs as one for each group.
+func wholeNodes(m topology.Machine, usable func(at int) bool) []softNode {
+	var nodes []softNode
+	for n := range m.Nodes {
+		byGroup := map[topology.GroupID][]int{}
+		for _, at := range bySibling(m, n) {
+			if usable(at) {
+				byGroup[m.CPUs[at].Group] = append(byGroup[m.CPUs[at].Group], at)
+			}
+		}
+		for _, cpus := range inOrder(byGroup) {
+			nodes = append(nodes, softNode{hardware: n, cpus: cpus})
+		}
+	}
+	return nodes
+}
+
+// inOrder gives the CPUs of each processor group, by its number.
+func inOrder(byGroup map[topology.GroupID][]int) [][]int {
+	groups := slices.Sorted(maps.Keys(byGroup))
+	cpus := make([][]int, len(groups))
+	for i, g := range groups {
+		cpus[i] = byGroup[g]
+	}
+	return cpus
+}
+
+// sizeFor is the number of cores that a soft-NUMA node has at most: 8, or more where there would be more nodes
+// than the product supports. assumed: how it stays below the maximum is not told.
+func sizeFor(cores []int, legacy bool) int {
+	for size := wholeNode; ; size++ {
+		nodes, largest := 0, 0
+		for _, c := range cores {
+			nodes += parts(c, size, legacy)
+			largest = max(largest, c)
+		}
+		if nodes <= maxNodes || size >= largest {
+			return size
+		}
+	}
 }
 
 // allowedCPUs are the CPUs of the affinity mask, by position; the mask counts CPUs as the product does,
@@ -63,42 +116,21 @@ func productCPU(cpu topology.CPU) int32 {
 	return int32(cpu.Group)*topology.GroupSize + int32(cpu.Bit)
 }
 
-// onlineOf gives a node's usable CPUs, hardware threads of one core after each other.
-func onlineOf(m topology.Machine, node int, allowed map[int]bool) []int {
-	var cpus []int
-	for _, at := range m.Nodes[node].CPUs {
-		if allowed[at] {
-			cpus = append(cpus, at)
-		}
-	}
-	sort.SliceStable(cpus, func(i, j int) bool {
-		a, b := m.CPUs[cpus[i]], m.CPUs[cpus[j]]
-		if a.Core != b.Core {
-			return a.Core < b.Core
-		}
-		return cpus[i] < cpus[j]
+// bySibling gives a hardware node's CPUs by core.
+func bySibling(m topology.Machine, node int) []int {
+	cpus := slices.Clone(m.Nodes[node].CPUs)
+	slices.SortStableFunc(cpus, func(a, b int) int {
+		return cmp.Or(cmp.Compare(m.CPUs[a].Core, m.CPUs[b].Core), cmp.Compare(a, b))
 	})
 	return cpus
 }
 
-// split cuts a hardware node's CPUs into soft-NUMA nodes.
+// split cuts a node's CPUs into n soft-NUMA nodes.
 //
 // The rule reproduces every published case: 2 × 12 cores with SMT give four nodes with the masks 0x555555 and
 // 0xaaaaaa, 24 CPUs of a virtual machine 8+8+8, 15 8+7, 14 7+7, 10 5+5, 32 four of 8. It is an inference from
 // them. The layout of three and more nodes with visible SMT, and contiguous blocks without, are assumed.
-func split(m topology.Machine, cpus []int, values setting.Values, room int) [][]int {
-	cores, smt := coresOf(m, cpus)
-	visible := values.On(smtVisibleName)
-	if !visible {
-		cores, smt = len(cpus), false
-	}
-	n := parts(cores, values)
-	if n > room {
-		n = max(room, 1)
-	}
-	if n == 1 {
-		return [][]int{cpus}
-	}
+func split(cpus []int, n int, smt bool) [][]int {
 	nodes := make([][]int, n)
 	if smt {
 		for i, at := range cpus {
@@ -118,19 +150,24 @@ func split(m topology.Machine, cpus []int, values setting.Values, room int) [][]
 	return nodes
 }
 
-// parts is the number of soft-NUMA nodes that a hardware node of so many cores is cut into.
-func parts(cores int, values setting.Values) int {
-	if !values.On(autoSoftName) || cores <= wholeNode {
+// parts is the number of soft-NUMA nodes of at most size cores that a node of so many cores is cut into.
+func parts(cores, size int, legacy bool) int {
+	if cores <= size {
 		return 1
 	}
-	n := (cores + wholeNode - 1) / wholeNode
-	if values.On(legacyName) && cores%wholeNode == 1 {
+	n := (cores + size - 1) / size
+	if legacy && cores%size == 1 {
 		n--
 	}
 	return n
 }
 
-func coresOf(m topology.Machine, cpus []int) (cores int, smt bool) {
+// coresOf counts the cores of some CPUs as the product sees them: where it cannot tell which CPUs are siblings,
+// each is a core.
+func coresOf(m topology.Machine, cpus []int, values setting.Values) (cores int, smt bool) {
+	if !values.On(smtVisibleName) {
+		return len(cpus), false
+	}
 	seen := map[int]bool{}
 	for _, at := range cpus {
 		core := m.CPUs[at].Core
@@ -140,52 +177,26 @@ func coresOf(m topology.Machine, cpus []int) (cores int, smt bool) {
 	return len(seen), smt
 }
 
-// manualNodes makes the registry's nodes; CPUs that none of them names stay together by hardware node.
+// manualNodes makes the registry's nodes; CPUs that none of them names stay together as they are.
 func manualNodes(m topology.Machine, records []setting.Values, allowed map[int]bool) []softNode {
 	byNumber := map[int]int{}
-	for at, cpu := range m.CPUs {
-		byNumber[int(productCPU(cpu))] = at
+	for at := range allowed {
+		byNumber[int(productCPU(m.CPUs[at]))] = at
 	}
-	taken := map[int]bool{}
+	free := maps.Clone(allowed)
 	var nodes []softNode
 	for _, record := range records {
 		numbers, _ := parseRanges(record.Text("cpus"))
-		nodes = append(nodes, byHardware(m, numbers, byNumber, func(at int) bool {
-			return allowed[at] && !taken[at]
-		})...)
+		named := map[int]bool{}
 		for _, n := range numbers {
-			taken[byNumber[n]] = true
-		}
-	}
-	for n := range m.Nodes {
-		var rest []int
-		for _, at := range onlineOf(m, n, allowed) {
-			if !taken[at] {
-				rest = append(rest, at)
+			if at, ok := byNumber[n]; ok && free[at] {
+				named[at], free[at] = true, false
 			}
 		}
-		if len(rest) > 0 {
-			nodes = append(nodes, softNode{hardware: n, cpus: rest})
-		}
+		nodes = append(nodes, wholeNodes(m, func(at int) bool { return named[at] })...)
 	}
-	sort.SliceStable(nodes, func(i, j int) bool { return nodes[i].hardware < nodes[j].hardware })
-	return nodes
-}
-
-// byHardware cuts a manual node where it crosses hardware nodes: a scheduling node belongs to one memory node.
-func byHardware(m topology.Machine, numbers []int, byNumber map[int]int, usable func(int) bool) []softNode {
-	cpus := map[int][]int{}
-	for _, n := range numbers {
-		if at, ok := byNumber[n]; ok && usable(at) {
-			cpus[m.CPUs[at].Node] = append(cpus[m.CPUs[at].Node], at)
-		}
-	}
-	var nodes []softNode
-	for n := range m.Nodes {
-		if len(cpus[n]) > 0 {
-			nodes = append(nodes, softNode{hardware: n, cpus: cpus[n]})
-		}
-	}
+	nodes = append(nodes, wholeNodes(m, func(at int) bool { return free[at] })...)
+	slices.SortStableFunc(nodes, func(a, b softNode) int { return cmp.Compare(a.hardware, b.hardware) })
 	return nodes
 }
 

@@ -35,6 +35,7 @@ func kindNamed(name string) kind {
 
 // place chooses dop schedulers for the workers of a query. All its branches use the same ones.
 func (s *instance) place(home int32, dop int, pool *pool) (lanes []int32, used kind) {
+	s.round++ // no scheduler is taken twice, also where the slots come round to the node that they began in
 	switch s.kind {
 	case connection:
 		return s.takeLeast(nil, pool.inNode(s.lanes[home].node), dop), connection
@@ -99,7 +100,6 @@ func (s *instance) takeLeast(taken, candidates []int32, count int) []int32 {
 		s.chosen[best] = s.round
 		taken = append(taken, best)
 	}
-	s.round++
 	return taken
 }
 

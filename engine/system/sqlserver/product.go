@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"schedlab/engine/setting"
+	"schedlab/engine/sim"
 	"schedlab/engine/system"
 	"schedlab/engine/topology"
 )
@@ -30,6 +31,9 @@ func (product) Describe() system.Description {
 		Nouns: system.Nouns{MemoryNode: "memory node", Node: "soft-NUMA node", Scheduler: "scheduler",
 			Worker: "worker", Request: "request"},
 		Headline: "cpu.busy_pct",
+		Quantum: func(values setting.Values) sim.Time {
+			return sim.Time(values.Number(quantumName)) * sim.Microsecond
+		},
 		Tables:   tables(),
 		Caption:  caption,
 		LogLines: logLines,

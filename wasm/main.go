@@ -1,0 +1,36 @@
+//go:build js
+
+// Schedlab in the browser: one module in two roles. boot.js starts it as the page, runner.js in a Web Worker as
+// the runner.
+package main
+
+import (
+	"syscall/js"
+
+	"schedlab/engine"
+	"schedlab/scenarios"
+	"schedlab/wasm/desk"
+	"schedlab/wasm/page"
+	"schedlab/wasm/runner"
+)
+
+// version is set by the build.
+var version string
+
+func main() {
+	lab := js.Global().Get("schedlab")
+	if lab.Get("role").String() == "runner" {
+		runner.Run()
+		return
+	}
+	page.Run(desk.Supplies{Products: engine.Products(), Scenarios: shipped(), Version: version})
+}
+
+// shipped are the scenarios that come with the page, with what the list of them shows.
+func shipped() []desk.Shipped {
+	var all []desk.Shipped
+	for _, s := range scenarios.All() {
+		all = append(all, desk.NewShipped(s.Name, s.Text))
+	}
+	return all
+}

@@ -1,0 +1,47 @@
+//go:build js
+
+package page
+
+import (
+	"schedlab/wasm/desk"
+	"schedlab/wasm/panel"
+	"schedlab/wasm/widget"
+)
+
+// build makes the panels, in the places that the page's text has for them.
+func (p *Page) build(hands panel.Hands) {
+	p.frame, p.stage = widget.Find("page"), widget.Find("stage")
+	p.topbar = panel.NewTopbar(widget.Find("topbar"), hands, p.state.Supplies.Scenarios)
+	messages := panel.NewMessages(widget.Find("messages"), hands)
+	p.caption = panel.NewCaption(widget.Find("caption"), hands)
+	p.plan = panel.NewPlan(hands)
+	p.line = panel.NewLine(hands, p.canScroll)
+	p.tabs = panel.NewTabs(hands)
+	twin, tip := panel.NewTwin(hands), panel.NewTip()
+	// Until the first picture is there, the figures take no room but can be measured.
+	p.plan.Root.Classed("early", true)
+	p.line.Root.Classed("early", true)
+	p.stage.Add(p.plan.Root, p.line.Root, p.tabs.Root, twin.Root)
+	p.editor = panel.NewEditor(widget.Find("editor"), hands, p.state.Form())
+	results := panel.NewResults(widget.Find("results"), hands)
+	p.moves = panel.NewTransport(widget.Find("transport"), hands)
+	tabbar := panel.NewTabbar(hands)
+	p.frame.Add(tabbar.Root)
+	keys, imports := panel.NewKeys(hands), panel.NewImport(hands)
+	widget.Body().Add(tip.Root(), keys.Root, imports.Root)
+	p.menus["scenarios"], p.menus["jump"] = p.topbar.Menu(), p.moves.Jumps()
+	p.dialogs["keys"], p.dialogs["import"] = keys.Dialog, imports.Dialog
+	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.plan, p.line, p.tabs, twin, tip, p.editor, results, p.moves,
+		tabbar, keys, imports}
+	widget.OnResize(p.resized, p.stage, p.plan.Root, p.line.Root)
+}
+
+// resized tells the state what the pictures may use.
+func (p *Page) resized() {
+	p.act(desk.Resized{Sizes: desk.Sizes{
+		Plan: p.plan.Width(), Line: p.line.Width(), Stage: p.stage.Height(), Ratio: widget.Ratio(),
+	}})
+}
+
+// canScroll says whether the stage has more than fits.
+func (p *Page) canScroll() bool { return p.stage.Get("scrollHeight").Int() > p.stage.Height()+1 }

@@ -1,0 +1,204 @@
+//go:build js
+
+package panel
+
+import (
+	"strings"
+
+	"schedlab/wasm/desk"
+	"schedlab/wasm/widget"
+)
+
+// Editor is the form of the document, made from descriptions.
+type Editor struct {
+	hands    Hands
+	root     *widget.Element
+	about    *widget.Element
+	sections map[string]*section
+	whatIf   *WhatIf
+	source   *Source
+	help     *widget.Element
+	helped   string
+	version  int
+	run      bool
+}
+
+// section is a part of the form that opens and closes.
+type section struct {
+	root, sum, body *widget.Element
+	shape           string
+	fields          []*field
+	records         []*record
+}
+
+// firstOpen are the sections that are open at the beginning.
+var firstOpen = map[string]bool{"machine": true, "system": true, "workload": true}
+
+// NewEditor takes the place of what the column said before.
+func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
+	e := &Editor{hands: hands, root: root, sections: map[string]*section{}, version: -1}
+	e.whatIf, e.source = NewWhatIf(hands), NewSource(hands)
+	e.about = widget.New("p", "dim")
+	root.Fill()
+	for _, s := range form.Sections {
+		if s.Name == "actions" {
+			root.Add(e.whatIf.Root)
+		}
+		root.Add(e.add(s).root)
+	}
+	imports := widget.WordButton("btn line wide", "paste", hands.Text("import.open")).Does("dialog", "import")
+	root.Add(e.source.Root, widget.New("div", "editor-foot", imports))
+	e.help = widget.New("div", "popover").With("role", "note").Hide(true)
+	widget.Body().Add(e.help)
+	return e
+}
+
+func (e *Editor) add(s desk.Section) *section {
+	view := &section{sum: widget.New("span", "sum"), body: widget.New("div", "sec-body")}
+	view.root = widget.New("details", "sec", widget.New("summary", "", widget.Icon("right"),
+		widget.New("h2", "").Say(s.Title), view.sum), view.body)
+	view.root.Is("open", firstOpen[s.Name])
+	e.sections[s.Name] = view
+	return view
+}
+
+// Show shows the state.
+func (e *Editor) Show(s *desk.State) {
+	e.whatIf.Show(s)
+	e.source.Show(s)
+	e.showHelp(s)
+	hasRun := s.Run != nil
+	if e.version == s.Version && e.run == hasRun {
+		return
+	}
+	e.version, e.run = s.Version, hasRun
+	for _, section := range s.Form().Sections {
+		e.sections[section.Name].show(e.hands, section)
+	}
+}
+
+// show brings a section to the form's state. Elements are made anew only if other fields are there.
+func (v *section) show(hands Hands, s desk.Section) {
+	v.sum.Say(s.Sum)
+	shape := shapeOfItems(s.Items)
+	if shape != v.shape {
+		v.shape = shape
+		v.build(hands, s.Items)
+	}
+	b := updater{section: v}
+	b.update(s.Items)
+}
+
+func (v *section) build(hands Hands, items []desk.Item) {
+	focused := widget.FocusedID()
+	open := v.openRecords()
+	v.fields, v.records = nil, nil
+	m := maker{hands: hands, section: v, open: open}
+	v.body.Fill(m.items(items)...)
+	widget.FocusID(focused)
+}
+
+// openRecords are the paths of the records that are open, which stay open.
+func (v *section) openRecords() map[string]bool {
+	open := map[string]bool{}
+	for _, r := range v.records {
+		if r.root.Get("open").Bool() {
+			open[r.path] = true
+		}
+	}
+	return open
+}
+
+// Reveal opens what a field lies in and gives it the focus.
+func (e *Editor) Reveal(path string) {
+	for _, s := range e.sections {
+		for _, f := range s.fields {
+			if f.path == path {
+				widget.Uncover(f.control)
+				return
+			}
+		}
+		for _, r := range s.records {
+			if r.path == path {
+				r.root.Set("open", true)
+				widget.Uncover(r.summary)
+				return
+			}
+		}
+	}
+	widget.Uncover(e.source.area)
+}
+
+func (e *Editor) showHelp(s *desk.State) {
+	if s.Help == e.helped {
+		return
+	}
+	e.helped = s.Help
+	f, ok := s.Field(s.Help)
+	e.help.Hide(!ok)
+	if !ok {
+		return
+	}
+	e.help.Fill()
+	if f.Help != "" {
+		e.help.Add(widget.New("p", "").Say(f.Help))
+	}
+	if f.Origin != "" {
+		e.help.Add(widget.New("p", "from", widget.New("b", "").Say(e.origin(f.Origin)+" "),
+			widget.New("span", "").Say(f.Source)))
+	}
+	if f.Fixed {
+		e.help.Add(widget.New("p", "from").Say(e.hands.Text("form.fixed")))
+	}
+	e.help.Add(widget.New("p", "from mono").Say(f.Path))
+	e.placeHelp(s.Help)
+}
+
+func (e *Editor) origin(origin string) string {
+	return map[string]string{"doc": e.hands.Text("origin.doc"), "blog": e.hands.Text("origin.blog"),
+		"inferred": e.hands.Text("origin.inferred"), "assumed": e.hands.Text("origin.assumed")}[origin]
+}
+
+func (e *Editor) placeHelp(path string) {
+	anchor := widget.FindMaybe("help-" + path)
+	if anchor == nil {
+		return
+	}
+	x, y := anchor.Corner()
+	width, height := widget.ViewSize()
+	h := e.help.Get("offsetHeight").Float()
+	w := e.help.Get("offsetWidth").Float()
+	top := y + 18
+	if top+h > height-8 {
+		top = max(8, y-h-6)
+	}
+	e.help.Styled("transform", "translate("+pixels(max(8, min(x, width-w-8)))+","+pixels(top)+")")
+}
+
+// shapeOfItems is what decides whether a section's elements can stay.
+func shapeOfItems(items []desk.Item) string {
+	var b strings.Builder
+	writeShape(&b, items)
+	return b.String()
+}
+
+func writeShape(b *strings.Builder, items []desk.Item) {
+	for _, item := range items {
+		switch {
+		case item.Field != nil:
+			b.WriteString("f" + item.Field.Path)
+			for _, o := range item.Field.Options {
+				b.WriteString("|" + o.Name + "=" + o.Title)
+			}
+		case item.List != nil:
+			b.WriteString("l" + item.List.Path)
+			for _, r := range item.List.Records {
+				b.WriteString("r" + r.Path)
+				writeShape(b, r.Items)
+			}
+		default:
+			b.WriteString("h" + item.Heading)
+		}
+		b.WriteByte('\n')
+	}
+}

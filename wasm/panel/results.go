@@ -1,0 +1,150 @@
+//go:build js
+
+package panel
+
+import (
+	"schedlab/wasm/desk"
+	"schedlab/wasm/proto"
+	"schedlab/wasm/widget"
+)
+
+// Results are the right column: problems if there are any, reported and simulated, the inspector.
+type Results struct {
+	hands     Hands
+	problems  *widget.Element
+	trouble   *widget.Element
+	count     *widget.Element
+	claims    *widget.Element
+	rows      *widget.Element
+	waiting   *widget.Element
+	inspector *Inspector
+	run       *proto.Opened
+	version   int
+}
+
+// NewResults takes the place of what the column said before.
+func NewResults(root *widget.Element, hands Hands) *Results {
+	r := &Results{hands: hands, trouble: widget.New("div", ""), count: widget.New("span", "sum"), rows: widget.New("div", "")}
+	r.problems = widget.New("section", "sec", widget.New("div", "panel-head", widget.New("h2", "").Say(hands.Text("problems.title")),
+		r.count), r.trouble).Hide(true)
+	r.waiting = widget.New("p", "empty").Say(hands.Text("results.waiting"))
+	kind := mark("predicted")
+	r.claims = widget.New("section", "sec claims", widget.New("div", "panel-head",
+		widget.New("h2", "").Say(hands.Text("claims.title")), widget.New("span", "sum", kind)), r.waiting, r.rows)
+	kind.Add(widget.New("span", "").Say(hands.Text("claims.predicted")))
+	r.inspector = NewInspector(hands)
+	root.Fill(r.problems, r.claims, r.inspector.Root)
+	return r
+}
+
+// Show shows the state.
+func (r *Results) Show(s *desk.State) {
+	r.showProblems(s)
+	r.inspector.Show(s)
+	r.waiting.Hide(s.Run != nil && !s.Stale())
+	r.rows.Hide(s.Run == nil || s.Stale())
+	if s.Stale() {
+		r.waiting.Say(r.hands.Text("claims.later"))
+	}
+	if s.Run == nil || s.Run == r.run {
+		return
+	}
+	r.run = s.Run
+	r.showClaims(s.Run)
+}
+
+func (r *Results) showProblems(s *desk.State) {
+	r.problems.Hide(len(s.Problems) == 0)
+	if s.Version == r.version {
+		return
+	}
+	r.version = s.Version
+	r.count.Say(desk.Grouped(int64(len(s.Problems))))
+	r.trouble.Fill()
+	for _, p := range s.Problems {
+		place := p.Path
+		if p.Line > 0 {
+			place = r.hands.Text("problems.line", p.Line) + " " + p.Path
+		}
+		body := widget.New("div", "", widget.New("h3", "").Say(p.Message))
+		if p.Hint != "" {
+			body.Add(widget.New("p", "").Say(p.Hint))
+		}
+		body.Add(widget.New("p", "mono dim").Say(place),
+			widget.Button("link", r.hands.Text("problems.go")).Does("field", p.Path))
+		r.trouble.Add(widget.New("div", "trouble", widget.Icon("bad"), body))
+	}
+}
+
+func (r *Results) showClaims(run *proto.Opened) {
+	window := r.hands.Text("claims.window", desk.Length(run.To-run.From))
+	r.rows.Fill(widget.New("div", "claim head", widget.New("span", "").Say(window),
+		widget.New("span", "said").Say(r.hands.Text("claims.reported")), widget.New("span", "got").Say(r.hands.Text("claims.simulated"))))
+	if len(run.Claims) == 0 {
+		r.rows.Fill(widget.New("p", "empty").Say(r.hands.Text("claims.none")))
+	}
+	sources := widget.New("ul", "")
+	for _, c := range run.Claims {
+		r.rows.Add(r.claim(c))
+		if c.Source != "" {
+			sources.Add(widget.New("li", "", widget.New("b", "").Say(c.Label+": "), widget.New("span", "").Say(c.Source)))
+		}
+	}
+	if sources.Get("childElementCount").Int() > 0 {
+		r.rows.Add(widget.New("details", "", widget.New("summary", "").Say(r.hands.Text("claims.sources")), sources))
+	}
+	for _, law := range run.Broken {
+		r.rows.Add(widget.New("div", "trouble", widget.Icon("bad"), widget.New("div", "", widget.New("h3", "").Say(law))))
+	}
+}
+
+func (r *Results) claim(c proto.Claim) *widget.Element {
+	row := widget.New("div", "claim", widget.New("span", "what").Say(c.Label), widget.New("span", "said").Say(c.Reported),
+		widget.New("span", "got").Say(c.Simulated))
+	if c.High > c.Low || c.Mark > 0 {
+		row.Add(r.bar(c))
+	}
+	words := map[string]string{"calibrated": r.hands.Text("claims.calibrated"), "disagrees": r.hands.Text("claims.disagrees")}
+	switch {
+	case words[c.Kind] != "":
+		row.Add(note(c.Kind, words[c.Kind]+": "+c.Why))
+	case !c.Holds:
+		row.Add(note("disagrees", r.hands.Text("claims.fails")))
+	case c.Evidence == "measured":
+		row.Add(note("predicted", r.hands.Text("claims.measured")))
+	}
+	return row
+}
+
+func note(kind, text string) *widget.Element {
+	k := mark(kind)
+	k.Add(widget.New("span", "").Say(text))
+	return k
+}
+
+// bar shows the range that the claim allows, and where the simulated figure lies.
+func (r *Results) bar(c proto.Claim) *widget.Element {
+	text := r.hands.Text("claims.inside")
+	if !c.Holds {
+		text = r.hands.Text("claims.outside")
+	}
+	allowed := widget.New("span", "allowed").Styled("transform",
+		"translateX("+percent(c.Low)+") scaleX("+number(max(0.008, c.High-c.Low))+")")
+	dot := widget.New("span", "got-dot").Classed("out", !c.Holds).Styled("left", percent(c.Mark))
+	return widget.New("span", "range", allowed, dot).With("role", "img").With("aria-label", text)
+}
+
+// mark is the sign of a kind of claim.
+func mark(kind string) *widget.Element {
+	svg := widget.SVG("svg", "").With("viewBox", "0 0 10 10").With("aria-hidden", "true")
+	switch kind {
+	case "calibrated":
+		svg.Add(widget.SVG("circle", "circle").With("cx", "5").With("cy", "5").With("r", "3.3"),
+			widget.SVG("path", "half").With("d", "M5 1.7a3.3 3.3 0 0 1 0 6.6z"))
+	case "disagrees":
+		svg.Add(widget.SVG("path", "triangle").With("d", "M5 .8 9.5 9h-9z"))
+	default:
+		svg.Add(widget.SVG("circle", "dot").With("cx", "5").With("cy", "5").With("r", "4"))
+	}
+	return widget.New("span", "kind", svg)
+}

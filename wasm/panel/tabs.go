@@ -1,0 +1,98 @@
+//go:build js
+
+package panel
+
+import (
+	"schedlab/wasm/desk"
+	"schedlab/wasm/proto"
+	"schedlab/wasm/widget"
+)
+
+// Tabs are the tables below the pictures.
+type Tabs struct {
+	hands  Hands
+	Root   *widget.Element
+	tabs   map[desk.Tab]*widget.Element
+	panel  *widget.Element
+	note   *widget.Element
+	tools  *widget.Element
+	picker *widget.Element
+	names  string
+	table  *Table
+	chart  *Placement
+	shown  *proto.Rows
+	tab    desk.Tab
+}
+
+// NewTabs makes the tabs.
+func NewTabs(hands Hands) *Tabs {
+	t := &Tabs{hands: hands, tabs: map[desk.Tab]*widget.Element{}, note: widget.New("span", "note")}
+	list := widget.New("div", "tablist").With("role", "tablist").With("aria-label", hands.Text("tabs.label"))
+	titles := map[desk.Tab]string{desk.Waits: hands.Text("tab.waits"), desk.Placement: hands.Text("tab.placement"),
+		desk.Tables: hands.Text("tab.tables"), desk.Log: hands.Text("tab.log")}
+	for _, tab := range desk.Tabs {
+		t.tabs[tab] = widget.Button("", titles[tab]).With("role", "tab").With("id", "tab-"+string(tab)).
+			With("aria-controls", "tabpanel").Does("tab", string(tab))
+		list.Add(t.tabs[tab])
+	}
+	t.picker = widget.New("select", "quiet-select mono").With("data-choose", "table").
+		With("aria-label", hands.Text("tables.pick")).Hide(true)
+	copies := widget.WordButton("btn small", "copy", hands.Text("tables.copy")).Does("table.copy", "")
+	bar := widget.New("div", "tabbar-row row", list, t.picker, t.note, copies)
+	t.table, t.chart = NewTable(hands), NewPlacement(hands)
+	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root).With("role", "tabpanel").With("id", "tabpanel").
+		With("tabindex", "0")
+	t.table.Scrolls(t.panel)
+	t.Root = widget.New("section", "tabs", bar, t.panel).With("aria-label", hands.Text("tabs.label"))
+	return t
+}
+
+// Show shows the state.
+func (t *Tabs) Show(s *desk.State) {
+	t.Root.Classed("stale", s.Stale())
+	for tab, button := range t.tabs {
+		isOpen := tab == s.Tab
+		button.With("aria-selected", claim(isOpen))
+		button.With("tabindex", map[bool]string{true: "0", false: "-1"}[isOpen])
+	}
+	t.panel.With("aria-labelledby", "tab-"+string(s.Tab))
+	t.picker.Hide(s.Tab != desk.Tables)
+	t.showNames(s)
+	if t.tab != s.Tab {
+		t.tab = s.Tab
+		t.panel.Set("scrollTop", 0)
+	}
+	if s.Rows != t.shown {
+		t.shown = s.Rows
+		t.showRows(s.Rows)
+	}
+	t.table.Show(s)
+}
+
+func (t *Tabs) showRows(rows *proto.Rows) {
+	if rows == nil {
+		t.note.Say("")
+		t.chart.Draw(nil)
+		return
+	}
+	t.note.Say(rows.Note)
+	t.chart.Draw(rows.Chart)
+}
+
+func (t *Tabs) showNames(s *desk.State) {
+	if s.Run == nil {
+		return
+	}
+	key := ""
+	for _, table := range s.Run.Tables {
+		key += table.Name + "\n"
+	}
+	if key != t.names {
+		t.names = key
+		t.picker.Fill()
+		for _, table := range s.Run.Tables {
+			t.picker.Add(widget.New("option", "").With("value", table.Name).With("title", table.Title).Say(table.Name))
+		}
+	}
+	t.picker.Written(s.Table)
+}

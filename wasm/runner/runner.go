@@ -1,0 +1,183 @@
+// Package runner is the Web Worker's side: it owns the run and its log, paints the canvases and answers the
+// page's messages. What touches the browser is in browser.go; the rest is tested natively.
+package runner
+
+import (
+	"schedlab/engine"
+	"schedlab/engine/scenario"
+	"schedlab/engine/sim"
+	"schedlab/wasm/proto"
+	"schedlab/wasm/view"
+)
+
+// Browser is what the runner needs of its surroundings.
+type Browser interface {
+	Send(message string)                                           // to the page
+	Milliseconds() float64                                         // of a clock that only goes forward
+	Pixels(name string, t *view.Timeline)                          // onto an emptied canvas
+	Frame(name string, b *view.Buffer, ratio float64)              // on top of what is there
+	Prepare(name string, width, height int, theme view.Theme) bool // empties a canvas; false = there is none yet
+}
+
+// Runner holds one run that can be looked at, and perhaps another one under way.
+type Runner struct {
+	browser Browser
+	making  *making
+	shown   *shown
+	chores  []func() // work for idle moments, in order
+}
+
+// making is a run that is not complete yet.
+type making struct {
+	generation int
+	document   scenario.Document
+	run        *engine.Run
+	began      float64
+	told       float64
+}
+
+// New makes a runner that has nothing to show.
+func New(b Browser) *Runner { return &Runner{browser: b} }
+
+const (
+	// sliceMillis is how long the runner works before it looks for messages again.
+	// assumed: one frame of 60 a second.
+	sliceMillis = 16
+	// atOnceMillis is how long a new run may take before anything else is done; most are complete by then, and
+	// the picture of an edit is there in the next frame.
+	atOnceMillis = 40
+	// tellEvery is the distance of two reports of progress, and how long a run takes before the first.
+	tellEvery = 150
+	budget    = 2000 // external events of a step
+)
+
+// Ready tells the page that messages are taken.
+func (r *Runner) Ready() { r.send(0, proto.ToPage{Ready: &proto.Ready{}}) }
+
+func (r *Runner) send(generation int, m proto.ToPage) {
+	m.Generation = generation
+	r.browser.Send(proto.Encode(m))
+}
+
+// Hear takes a message of the page.
+func (r *Runner) Hear(text string) {
+	m, err := proto.DecodeToRunner(text)
+	if err != nil {
+		panic("runner: a message of the page cannot be read: " + err.Error())
+	}
+	switch {
+	case m.Open != nil:
+		r.open(m.Generation, m.Open)
+	case m.Cancel != nil:
+		if r.making != nil && r.making.generation == m.Generation {
+			r.making = nil
+		}
+	case r.shown == nil || m.Generation != r.shown.generation:
+		// It is about a document that is not the one shown: out of date, or not there yet.
+	case m.Draw != nil:
+		r.send(m.Generation, proto.ToPage{Drawn: r.draw(m.Draw)})
+	case m.Point != nil:
+		r.send(m.Generation, proto.ToPage{Tip: r.shown.point(m.Point)})
+	case m.Seek != nil:
+		r.send(m.Generation, proto.ToPage{Sought: r.shown.seek(m.Seek)})
+	case m.Copy != nil:
+		r.send(m.Generation, proto.ToPage{Copied: r.shown.copied(m.Copy)})
+	}
+}
+
+// open begins a run of a document; one that is under way is given up.
+func (r *Runner) open(generation int, o *proto.Open) {
+	r.making, r.chores = nil, nil
+	document, problems := scenario.ParseDocument([]byte(o.Document))
+	var s scenario.Scenario
+	if len(problems) == 0 {
+		s, problems = scenario.Read(document, engine.Products())
+	}
+	if len(problems) > 0 {
+		r.send(generation, proto.ToPage{Refused: refused(problems)})
+		return
+	}
+	now := r.browser.Milliseconds()
+	r.making = &making{generation: generation, document: document, run: engine.New(s, engine.Options{}), began: now,
+		told: now}
+	r.work(atOnceMillis)
+}
+
+func refused(problems []scenario.Problem) *proto.Refused {
+	out := &proto.Refused{}
+	for _, p := range problems {
+		out.Problems = append(out.Problems, proto.Problem{Path: p.Path, Message: p.Message, Hint: p.Hint, Line: p.Line})
+	}
+	return out
+}
+
+// Work goes on with what is to be done in the background. It says whether there is more.
+func (r *Runner) Work() (more bool) {
+	if r.making != nil {
+		r.work(sliceMillis)
+	} else if len(r.chores) > 0 {
+		chore := r.chores[0]
+		r.chores = r.chores[1:]
+		chore()
+	}
+	return r.making != nil || len(r.chores) > 0
+}
+
+// work simulates for some time.
+func (r *Runner) work(millis float64) {
+	m := r.making
+	until := r.browser.Milliseconds() + millis
+	for {
+		if m.run.Step(budget) {
+			r.making = nil
+			r.show(m)
+			return
+		}
+		if now := r.browser.Milliseconds(); now >= until {
+			if now-m.told >= tellEvery {
+				m.told = now
+				r.tell(m)
+			}
+			return
+		}
+	}
+}
+
+func (r *Runner) tell(m *making) {
+	s := &m.run.Scenario
+	r.send(m.generation, proto.ToPage{Progress: &proto.Progress{At: int64(m.run.Now()), Duration: int64(s.Duration),
+		Events: m.run.Kernel.Fired(), Schedulers: len(m.run.Log.Ledger.Lanes)}})
+}
+
+// show makes a complete run the one that is looked at.
+func (r *Runner) show(m *making) {
+	s := newShown(m)
+	r.shown = s
+	r.send(m.generation, proto.ToPage{Opened: s.opened()})
+	for i := range s.run.Scenario.Variants {
+		r.chores = append(r.chores, func() { r.variant(s, i) })
+	}
+	r.chores = append(r.chores, func() {
+		if r.shown == s {
+			r.send(s.generation, proto.ToPage{Judged: &proto.Judged{Claims: s.judged()}})
+		}
+	})
+}
+
+// variant runs one of the document's variants for the number that matters.
+func (r *Runner) variant(s *shown, i int) {
+	if r.shown != s {
+		return
+	}
+	answer := proto.Variant{Index: i}
+	numbers := engine.Variation(s.document, s.run.Scenario.Variants[i].Set)
+	if numbers == nil {
+		answer.Error = "this variant does not fit the scenario as it is now"
+	} else {
+		answer.Text = metricText(s.headline(), numbers[s.headline()])
+	}
+	r.send(s.generation, proto.ToPage{Variant: &answer})
+}
+
+// end is the last instant that can be looked at.
+func (s *shown) end() sim.Time { return s.run.Log.End }

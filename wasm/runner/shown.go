@@ -1,0 +1,227 @@
+package runner
+
+import (
+	"math"
+	"strconv"
+
+	"schedlab/engine"
+	"schedlab/engine/metrics"
+	"schedlab/engine/scenario"
+	"schedlab/engine/sim"
+	"schedlab/wasm/proto"
+	"schedlab/wasm/view"
+)
+
+// shown is a complete run with what is kept while one looks at it.
+type shown struct {
+	generation int
+	document   scenario.Document
+	run        *engine.Run
+	numbers    metrics.Numbers
+	source     *view.Source
+	cursor     *view.Cursor
+	plan       view.Plan
+	line       view.Timeline
+	planBuffer view.Buffer
+	lineBuffer view.Buffer
+	painted    painted
+}
+
+func newShown(m *making) *shown {
+	s := &shown{generation: m.generation, document: m.document, run: m.run, numbers: m.run.Numbers()}
+	sc := &m.run.Scenario
+	// simplified: pictures and panels show the first system; the engine runs all of them.
+	first := m.run.Systems[0]
+	s.source = &view.Source{Log: m.run.Log, Machine: sc.Machines[first.Machine].Hardware, Values: first.Values,
+		Workload: sc.Workload, Connections: m.run.Driver.Connections(), Description: first.Description,
+		Measure: [2]sim.Time{sc.Measure.From, sc.Measure.To}, Quantum: first.Quantum}
+	s.cursor = view.NewCursor(m.run.Log)
+	return s
+}
+
+// opened is what does not depend on the playhead.
+func (s *shown) opened() *proto.Opened {
+	sc := &s.run.Scenario
+	o := &proto.Opened{Title: sc.Title, Duration: int64(sc.Duration), From: int64(sc.Measure.From),
+		To: int64(sc.Measure.To), Ended: int64(s.end()), Hash: strconv.FormatUint(s.run.Log.Hash(), 16), Seed: sc.Seed,
+		Metrics: s.numbers, Claims: s.claims(false), Broken: s.run.Broken, Requests: len(s.run.Log.Requests),
+		Marks: s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
+		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(), s.numbers[s.headline()])}}
+	s.structure(o)
+	for _, t := range s.source.Description.Tables {
+		o.Tables = append(o.Tables, proto.Table{Name: t.Name, Title: t.Title})
+	}
+	nouns := s.source.Description.Nouns
+	o.Nouns = map[string]string{"memory": nouns.MemoryNode, "node": nouns.Node, "scheduler": nouns.Scheduler,
+		"worker": nouns.Worker, "request": nouns.Request}
+	return o
+}
+
+// headline is the metric that variants are compared by.
+func (s *shown) headline() string {
+	if h := s.run.Scenario.Headline; h != "" {
+		return h
+	}
+	return s.source.Description.Headline
+}
+
+func (s *shown) structure(o *proto.Opened) {
+	floor := s.source.Floor()
+	for at, g := range floor.Groups {
+		group := proto.Group{Level: int(g.Level), Number: g.Number, Parent: int(g.Memory),
+			Label: s.source.GroupName(int32(at))}
+		for _, lane := range g.Lanes {
+			group.Lanes = append(group.Lanes, int32(lane))
+		}
+		o.Groups = append(o.Groups, group)
+	}
+	o.Schedulers = len(floor.Lanes)
+	counts := make([]int, len(s.source.Workload.Classes))
+	for _, r := range s.run.Log.Requests {
+		counts[r.Class]++
+	}
+	for i, c := range s.source.Workload.Classes {
+		title := c.Title
+		if title == "" {
+			title = c.Name
+		}
+		o.Classes = append(o.Classes, proto.Class{Name: c.Name, Title: title, Colour: s.source.Colours().Class(i),
+			Requests: counts[i]})
+	}
+}
+
+// mostMarks is how many marks fit on a scrub bar. assumed: one every 8 pixels of a narrow one.
+const mostMarks = 60
+
+// marks are the starts of sessions, and the actions.
+func (s *shown) marks() []proto.Mark {
+	var marks []proto.Mark
+	w := &s.run.Scenario.Workload
+	for _, session := range w.Sessions {
+		for i := range session.Count {
+			if len(marks) >= mostMarks {
+				return marks
+			}
+			at := session.Start + sim.Time(i)*session.Every
+			if at < s.end() && session.Every > 0 {
+				marks = append(marks, proto.Mark{At: int64(at), Label: session.Name + " " + strconv.Itoa(i+1)})
+			}
+		}
+	}
+	for _, a := range w.Actions {
+		what := "start"
+		if a.Do == 0 {
+			what = "kill"
+		}
+		marks = append(marks, proto.Mark{At: int64(a.At), Label: what + " " + w.Sessions[a.Session].Name})
+	}
+	return marks
+}
+
+// claims are the rows of reported beside simulated. Those about a variation have no figure until it has been run.
+func (s *shown) claims(all bool) []proto.Claim {
+	sc := s.run.Scenario
+	if !all {
+		own := sc
+		own.Expect = nil
+		var rows []proto.Claim
+		for _, c := range sc.Expect {
+			if c.Of != "" && c.Of != scenario.Base || len(c.Set) > 0 || c.RelativeTo != "" {
+				rows = append(rows, claim(engine.Row{Claim: c, Low: c.Low, High: c.High, Simulated: math.NaN()}, true))
+				continue
+			}
+			own.Expect = []scenario.Claim{c}
+			rows = append(rows, claim(engine.Claims(s.document, own, s.numbers)[0], false))
+		}
+		return rows
+	}
+	var rows []proto.Claim
+	for _, row := range engine.Claims(s.document, sc, s.numbers) {
+		rows = append(rows, claim(row, false))
+	}
+	return rows
+}
+
+func (s *shown) judged() []proto.Claim { return s.claims(true) }
+
+// claim states a row for the page. Low, High and Mark are places on a bar from 0 to 1, which is a little wider
+// than the accepted range and the figure together.
+func claim(row engine.Row, pending bool) proto.Claim {
+	c := proto.Claim{Label: row.Label, Metric: row.Metric, Reported: row.Text, Kind: row.Kind.String(),
+		Evidence: row.Evidence.String(), Why: row.Why, Source: row.Source, Holds: row.OK, Pending: pending}
+	if c.Label == "" {
+		c.Label = metricName(row.Metric)
+	}
+	c.Of = row.Of
+	switch {
+	case pending:
+		c.Simulated = "…"
+	case math.IsNaN(row.Simulated):
+		c.Simulated = "n/a"
+	default:
+		c.Simulated = claimText(row)
+		low, high := math.Min(row.Low, row.Simulated), math.Max(row.High, row.Simulated)
+		from, to := bar(low, high)
+		c.Low, c.High, c.Mark = place(row.Low, from, to), place(row.High, from, to), place(row.Simulated, from, to)
+	}
+	return c
+}
+
+// bar is the span of a claim's bar: from zero when that is near, with room at both ends.
+func bar(low, high float64) (from, to float64) {
+	room := math.Max((high-low)/2, math.Abs(high)/10)
+	from, to = low-room, high+room
+	if low >= 0 {
+		from = math.Max(0, from)
+		if from < to/2 {
+			from = 0
+		}
+	}
+	return from, to
+}
+
+func place(v, from, to float64) float64 {
+	if to <= from {
+		return 0.5
+	}
+	return (v - from) / (to - from)
+}
+
+// copied gives a table as text with tabs.
+func (s *shown) copied(c *proto.Copy) *proto.Copied {
+	rows := s.rows(c.Tab, c.Table, s.cursor.At(sim.Time(c.At)))
+	if rows == nil {
+		return &proto.Copied{}
+	}
+	var text []byte
+	for i, column := range rows.Columns {
+		text = appendCell(text, column.Name, i == 0)
+	}
+	text = append(text, '\n')
+	for _, row := range rows.Cells {
+		for i, cell := range row {
+			text = appendCell(text, cell, i == 0)
+		}
+		text = append(text, '\n')
+	}
+	return &proto.Copied{Text: string(text), Rows: len(rows.Cells)}
+}
+
+// appendCell adds a cell; a tab or line feed inside it would tear the table apart.
+func appendCell(text []byte, cell string, first bool) []byte {
+	if !first {
+		text = append(text, '\t')
+	}
+	for _, c := range []byte(cell) {
+		if c == '\t' || c == '\n' || c == '\r' {
+			c = ' '
+		}
+		text = append(text, c)
+	}
+	return text
+}
+
+// picked turns the page's selection into the view's.
+func picked(p proto.Picked) view.Picked { return view.Picked{Kind: p.Kind, ID: p.ID} }
+
+func pickedOf(p view.Picked) proto.Picked { return proto.Picked{Kind: p.Kind, ID: p.ID} }
