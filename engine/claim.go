@@ -76,7 +76,7 @@ func (j *judge) changes(of string) []scenario.Assignment {
 
 // Variation gives the metrics of a document with changes; nil if the changed document has problems.
 func Variation(d scenario.Document, set []scenario.Assignment) metrics.Numbers {
-	changed, problems := d.Apply(set)
+	changed, problems := d.Run(set)
 	if len(problems) > 0 {
 		return nil
 	}

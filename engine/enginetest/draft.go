@@ -1,3 +1,5 @@
+// Package enginetest is what tests of the engine share: stories told as text, random scenarios, and the
+// comparison of the leaping engine with the plain one.
 package enginetest
 
 import (
@@ -47,7 +49,7 @@ func (d *Draft) add(word string, args []datadriven.CmdArg) error {
 	case "machine":
 		d.machines = append(d.machines, object(args, scenario.MachineFields, scenario.ExplicitFields))
 	case "node":
-		return d.extend(d.machines, "nodes", object(args, scenario.NodeFields))
+		return d.addNode(object(args, scenario.NodeFields))
 	case "system":
 		d.systems = append(d.systems, systemOf(args))
 	case "class":
@@ -73,36 +75,38 @@ func (d *Draft) add(word string, args []datadriven.CmdArg) error {
 
 // addRecord adds a record to a list setting of the last system.
 func (d *Draft) addRecord(name string, args []datadriven.CmdArg) error {
-	for _, s := range productOf(args).Settings {
-		if s.Name == name && s.Kind == setting.List {
-			if len(d.systems) == 0 {
-				return errors.New(name + " before any system")
-			}
-			last := &d.systems[len(d.systems)-1]
-			settings := &last.Members[len(last.Members)-1].Value
-			return d.extend([]scenario.Tree{*settings}, name, record(args, s.Fields), settings)
+	for _, s := range product().Settings {
+		if s.Name != name || s.Kind != setting.List {
+			continue
 		}
+		if len(d.systems) == 0 {
+			return errors.New(name + " before any system")
+		}
+		last := &d.systems[len(d.systems)-1]
+		extend(&last.Members[len(last.Members)-1].Value, name, record(args, s.Fields))
+		return nil
 	}
 	return fmt.Errorf("%q is neither a command nor a list among the settings", name)
 }
 
-// extend adds an item to a list of the last of some objects; the changed object goes to `to` if it is given.
-func (d *Draft) extend(of []scenario.Tree, name string, item scenario.Tree, to ...*scenario.Tree) error {
-	if len(of) == 0 {
-		return errors.New(name + " of nothing")
+// addNode adds a node to the last machine.
+func (d *Draft) addNode(node scenario.Tree) error {
+	if len(d.machines) == 0 {
+		return errors.New("a node before any machine")
 	}
-	last := &of[len(of)-1]
-	for i := range last.Members {
-		if list := &last.Members[i]; list.Name == name {
+	extend(&d.machines[len(d.machines)-1], "nodes", node)
+	return nil
+}
+
+// extend adds an item to a list of an object.
+func extend(of *scenario.Tree, name string, item scenario.Tree) {
+	for i := range of.Members {
+		if list := &of.Members[i]; list.Name == name {
 			list.Value.Items = append(list.Value.Items, item)
-			return nil
+			return
 		}
 	}
-	last.Members = append(last.Members, scenario.Member{Name: name, Value: scenario.Items(item)})
-	for _, t := range to {
-		*t = *last
-	}
-	return nil
+	of.Members = append(of.Members, scenario.Member{Name: name, Value: scenario.Items(item)})
 }
 
 // Document is what has been built.
@@ -121,15 +125,18 @@ func (d *Draft) Document() scenario.Document {
 
 // Scenario reads what has been built.
 func (d *Draft) Scenario() (scenario.Scenario, []scenario.Problem) {
-	return scenario.Read(d.Document(), engine.Products())
+	return scenario.Read(d.Document(), products)
 }
 
-func productOf([]datadriven.CmdArg) scenario.Product { return engine.Products()[0] }
+// product is what a system is unless it names another: the first product.
+func product() scenario.Product { return products[0] }
+
+var products = engine.Products()
 
 // systemOf is a system: the product's settings are told from the system's own members by their names. The
 // settings come last.
 func systemOf(args []datadriven.CmdArg) scenario.Tree {
-	product := productOf(args)
+	product := product()
 	known := map[string]bool{}
 	for _, s := range product.Settings {
 		known[s.Name] = true

@@ -47,7 +47,7 @@ func (r *Rotations) leave(l *lane, i int32) {
 		return
 	}
 	if stepped && l.early == 0 {
-		r.toLeaps(l)
+		r.recount(l)
 	}
 	r.seek(l)
 	if wasHead {
@@ -96,14 +96,13 @@ func claimed(rules Rules, before, turn sim.Time) sim.Time {
 	return 0
 }
 
-// toLeaps makes a lane leap that has stepped: turns are counted in whole quanta again. The slice under way is
-// one of a whole quantum, or its worker has just left.
-func (r *Rotations) toLeaps(l *lane) {
+// recount counts every member's turns anew: at another speed, or in whole quanta on a lane that has stepped
+// and can leap again. The slice under way is one of a whole quantum then, or its worker has just left.
+func (r *Rotations) recount(l *lane) {
 	i := l.head
 	for range l.n {
 		m := &r.members[i]
 		m.turns = r.turnsFor(m.work, l)
-		m.claim = 0
 		i = m.next
 	}
 }
@@ -167,7 +166,7 @@ func (r *Rotations) retime(l *lane, at int32) {
 	if l.n == 0 {
 		return
 	}
-	r.toLeaps(l)
+	r.recount(l)
 	r.seek(l)
 	r.arm(l)
 }

@@ -12,23 +12,23 @@ import (
 const dmOSNodesQuery = "SELECT node_id, node_state_desc, memory_node_id, cpu_affinity_mask, " +
 	"processor_group, online_scheduler_count, cpu_count FROM sys.dm_os_nodes"
 
-// osNodeColumns names the columns that matter: of the view, and of two queries in use that rename them.
+// osNodeColumns names the columns that matter, by what columnName makes of them: those of the view, and
+// what two queries in use call them.
 var osNodeColumns = map[string]string{
-	"nodeid": "node", "id": "node", "nodestatedesc": "state", "memorynodeid": "memory",
-	"cpuaffinitymask": "mask", "cpumask": "mask", "cpuids": "present",
-	"processorgroup": "group", "groupid": "group", "onlineschedulermask": "online",
-	"onlineschedulercount": "schedulers", "cpucount": "count",
+	"nodeid": "node_id", "id": "node_id", "nodestatedesc": "node_state_desc", "memorynodeid": "memory_node_id",
+	"cpuaffinitymask": "cpu_affinity_mask", "cpumask": "cpu_affinity_mask", "cpuids": "CpuIds",
+	"processorgroup": "processor_group", "groupid": "processor_group",
+	"onlineschedulermask": "online_scheduler_mask", "onlineschedulercount": "online_scheduler_count",
 }
 
-// Orders of columns without a header: that of our query, and of SELECT * (sys.dm_os_nodes, Microsoft's
-// reference).
+// Orders of columns without a header: that of our query, of SELECT * (sys.dm_os_nodes, Microsoft's
+// reference), and of a query in use that prints masks in hexadecimal.
 var (
-	queryOrder = []string{"node", "state", "memory", "mask", "group", "schedulers", "count"}
-	viewOrder  = []string{
-		"node", "state", "", "", "", "memory", "mask", "schedulers", "", "", "", "", "", "", "online",
-		"group", "count",
-	}
-	hexOrder = []string{"node", "mask", "memory", "state"}
+	queryOrder = []string{"node_id", "node_state_desc", "memory_node_id", "cpu_affinity_mask",
+		"processor_group", "online_scheduler_count", "cpu_count"}
+	viewOrder = []string{"node_id", "node_state_desc", "", "", "", "memory_node_id", "cpu_affinity_mask",
+		"online_scheduler_count", "", "", "", "", "", "", "online_scheduler_mask", "processor_group", "cpu_count"}
+	hexOrder = []string{"node_id", "cpu_affinity_mask", "memory_node_id", "node_state_desc"}
 )
 
 const maxOSNodes = 1024 // assumed: SQL Server has at most 64 nodes; a row a CPU occurs in other queries
@@ -51,7 +51,6 @@ type osNodeReader struct {
 	columns []string
 	by      rune
 	headed  bool
-	last    int // number of the last row taken
 }
 
 func readDMOSNodes(doc *document) []*observation {
@@ -101,7 +100,7 @@ func (r *osNodeReader) header(row tableLine) bool {
 	for _, heading := range parts {
 		columns = append(columns, osNodeColumns[columnName(heading)])
 	}
-	if !slices.Contains(columns, "node") || !slices.Contains(columns, "mask") {
+	if !slices.Contains(columns, "node_id") || !slices.Contains(columns, "cpu_affinity_mask") {
 		return false
 	}
 	r.begin(columns, by, true)
@@ -169,20 +168,20 @@ func (r *osNodeReader) node(row tableLine) bool {
 			values[r.columns[i]] = cell
 		}
 	}
-	id, ok := nodeNumber(values["node"])
+	id, ok := nodeNumber(values["node_id"])
 	if !ok || len(values) < 2 {
 		return false
 	}
 	line := r.doc.lines[row.from[0]].number
-	n := osNode{id: id, memory: topology.NoNode, state: values["state"], group: topology.NoGroup,
+	n := osNode{id: id, memory: topology.NoNode, state: values["node_state_desc"], group: topology.NoGroup,
 		schedulers: topology.Unknown, line: line}
-	if memory, ok := nodeNumber(values["memory"]); ok {
+	if memory, ok := nodeNumber(values["memory_node_id"]); ok {
 		n.memory = memory
 	}
-	if group, err := strconv.Atoi(values["group"]); err == nil && group >= 0 {
+	if group, err := strconv.Atoi(values["processor_group"]); err == nil && group >= 0 {
 		n.group = topology.GroupID(min(group, topology.MaxCPUs))
 	}
-	if schedulers, err := strconv.Atoi(values["schedulers"]); err == nil {
+	if schedulers, err := strconv.Atoi(values["online_scheduler_count"]); err == nil {
 		n.schedulers = schedulers
 	}
 	r.masks(&n, values)
@@ -198,7 +197,7 @@ func (r *osNodeReader) node(row tableLine) bool {
 // first are the node's.
 func (r *osNodeReader) masks(n *osNode, values map[string]string) {
 	where := span{n.line, n.line}
-	text, present := values["mask"], values["present"]
+	text, present := values["cpu_affinity_mask"], values["CpuIds"]
 	if present != "" {
 		text = present
 	}
@@ -212,7 +211,7 @@ func (r *osNodeReader) masks(n *osNode, values map[string]string) {
 		return
 	}
 	n.mask, n.live = mask, mask
-	if live, err := topology.ParseMask(values["online"]); err == nil && live&mask != 0 {
+	if live, err := topology.ParseMask(values["online_scheduler_mask"]); err == nil && live&mask != 0 {
 		n.live = live & mask
 	}
 	if n.offline() {

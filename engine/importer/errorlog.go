@@ -50,7 +50,9 @@ func readErrorlog(doc *document) []*observation {
 	}
 	if r.other.first > 0 {
 		doc.info(r.other, "Entries about checkpoints (FlushCache) were left out, being no part of a machine.")
-		r.start(r.other.first)
+		if len(r.starts) == 0 {
+			r.begin(r.other.first)
+		}
 	}
 	return r.observations()
 }

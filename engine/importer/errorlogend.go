@@ -151,7 +151,7 @@ func (s *errorlogStart) homes(doc *document) {
 		if interleave(s.softNodes) {
 			s.shape.threads, s.siblings = 2, siblingsNeighbours
 		}
-		doc.warn(s.lines, "The text does not tell threads per core; %s assumed from the masks.",
+		s.guess = fmt.Sprintf("The text does not tell threads per core; %s assumed from the masks.",
 			isOrAre(s.shape.threads))
 	}
 	doc.warn(s.lines, "Soft-NUMA hides the hardware nodes: %s.", what)

@@ -16,6 +16,9 @@ func merge(doc *document, seen []*observation) *observation {
 		m.rest(o)
 	}
 	m.rehome()
+	if m.shapeOf != nil && m.shapeOf.guess != "" {
+		doc.notes.add(Warning, m.shapeOf.lines, m.shapeOf.guess)
+	}
 	return m.whole
 }
 
@@ -24,6 +27,7 @@ type merger struct {
 	whole    *observation
 	nodesOf  *observation // who told the nodes first
 	softOf   *observation // who told the scheduling nodes
+	shapeOf  *observation // who told cores and threads
 	totalsOf *observation // who told the number of CPUs first
 }
 
@@ -76,7 +80,7 @@ func (m *merger) shape(o *observation) {
 	whole := m.whole
 	if whole.shape.packages == 0 && o.shape != (shapeSeen{}) &&
 		(o.shape.packages > 0 || whole.shape == (shapeSeen{})) {
-		whole.shape, whole.siblings = o.shape, o.siblings
+		whole.shape, whole.siblings, m.shapeOf = o.shape, o.siblings, o
 	}
 }
 

@@ -83,7 +83,7 @@ func (r *numactlReader) line(at int) bool {
 	case strings.HasPrefix(lower, "no distance information available"):
 		r.open(number, false).noMatrix = true
 	case strings.HasPrefix(lower, "node ") && r.nodeLine(lower, number):
-	case r.matrixRow(lower, number):
+	case r.matrixRow(lower, number), r.bareRow(lower, number):
 	case r.part != partNone && isNumbers(lower):
 		r.goOn(lower, number, glue)
 	case r.follows && isElision(lower):
@@ -156,11 +156,11 @@ func (r *numactlReader) nodeLine(lower string, number int) bool {
 		out := r.open(number, again)
 		out.node(id).told = true
 		out.lists[id] = &strings.Builder{}
-		out.lists[id].WriteString(value)
+		out.lists[id].WriteString(withoutRemark(value))
 		out.node(id).lines = span{number, number}
 		r.part, r.node = partCPUs, id
 	case "size":
-		r.size(r.open(number, false).node(id), value, number)
+		readSize(r.open(number, false).node(id), value)
 		r.part = partNone
 	case "free":
 		out := r.open(number, false)
@@ -175,32 +175,64 @@ func (r *numactlReader) nodeLine(lower string, number int) bool {
 // maxMebibytes keeps sizes far below the 63 bits of a count of bytes.
 const maxMebibytes = 1 << 40
 
-func (r *numactlReader) size(node *nodeSeen, value string, number int) {
+// readSize leaves "<not available>" and the "n MB" of documentation unknown.
+func readSize(node *nodeSeen, value string) {
 	amount, _, _ := strings.Cut(strings.TrimSpace(value), " ")
 	mebibytes, err := strconv.ParseInt(amount, 10, 64)
-	if err != nil || mebibytes < 0 || mebibytes > maxMebibytes {
-		r.doc.warn(span{number, number},
-			"The memory of node %d is not told (%q); it stays unknown.", node.id, strings.TrimSpace(value))
-		return
+	if err == nil && mebibytes >= 0 && mebibytes <= maxMebibytes {
+		node.memory = topology.Bytes(mebibytes) << 20 // printed as MB, counted in MiB
 	}
-	node.memory = topology.Bytes(mebibytes) << 20 // printed as MB, counted in MiB
 }
 
 func (r *numactlReader) matrixRow(lower string, number int) bool {
 	out := r.current()
 	name, rest, found := strings.Cut(lower, ":")
 	id, ok := nodeNumber(strings.TrimSpace(name))
+	rest = withoutRemark(rest)
 	if !found || !ok || out == nil || !out.hasMatrix || !isNumbers(rest) {
 		return false
 	}
+	r.startRow(id, rest, number)
+	return true
+}
+
+// maxHeader bounds the characters of the matrix's header: 256 node numbers with spaces take fewer.
+const maxHeader = 2048
+
+// bareRow reads a row of the matrix that lacks the colon, as comments in the kernel's sources show it.
+func (r *numactlReader) bareRow(lower string, number int) bool {
+	row := withoutRemark(lower)
+	if r.part != partHeader && r.part != partRow || !isNumbers(row) || r.current().header.Len() > maxHeader {
+		return false
+	}
+	fields, header := strings.Fields(row), strings.Fields(r.current().header.String())
+	id, ok := nodeNumber(fields[0])
+	isNext := ok && slices.Contains(header, fields[0]) && r.current().rows[id] == nil
+	if !isNext || len(fields) != len(header)+1 {
+		return false
+	}
+	r.startRow(id, strings.Join(fields[1:], " "), number)
+	return true
+}
+
+func (r *numactlReader) startRow(id topology.NodeID, row string, number int) {
+	out := r.current()
 	out.lines = out.lines.with(number)
 	out.rows[id] = &strings.Builder{}
-	out.rows[id].WriteString(rest)
+	out.rows[id].WriteString(row)
 	if out.distance != nil {
 		out.distance.from = out.distance.from.with(number)
 	}
 	r.part, r.node = partRow, id
-	return true
+}
+
+// withoutRemark cuts what people add to a line of numbers: "10 21   <- 2.1 times slower", "0 1 2 3 (4
+// cores)".
+func withoutRemark(text string) string {
+	if at := strings.IndexAny(text, "<#(←"); at > 0 && !strings.HasPrefix(text[at:], "(.") {
+		return text[:at]
+	}
+	return text
 }
 
 // goOn adds a line of bare numbers to the list that a mail program or a hand has broken up.

@@ -76,6 +76,10 @@ func TestNumactlInMailAndOnPages(t *testing.T) {
 		"blank lines":      strings.ReplaceAll(plain, "\n", "\n\n"),
 		"wrapped matrix":   strings.ReplaceAll(plain, "1:  21  10", "1:  21\n 10"),
 		"wrapped header":   strings.ReplaceAll(plain, "node   0   1\n", "node   0\n   1\n"),
+		"bare rows":        strings.NewReplacer("0:  10", "0   10", "1:  21", "1   21").Replace(plain),
+		"remark on a row":  strings.ReplaceAll(plain, "10  21\n", "10 21  <- far\n"),
+		"remark on a list": strings.ReplaceAll(plain, "12\n", "12 (4 cores)\n"),
+		"markdown":         prefixed("* `"),
 		"prompts around":   "[me@host ~]$ numactl -H\n" + plain + "[me@host ~]$ exit\n",
 	} {
 		r := parseUsable(t, text)
@@ -93,7 +97,7 @@ func TestNumactlSaysWhatIsMissing(t *testing.T) {
 		"elided lines": {head + "(...)\n", "0: 0-1", "ellipsis stands for lines"},
 		"absent nodes": {head, "0: 0-1", "not in the machine: node 1-2"},
 		"no CPU line":  {head + "node 1 size: 6 MB\n", "0: 0-1 | 1: ", "CPUs not told: node 1"},
-		"letter sizes": {"node 0 cpus: 0\nnode 0 size: n MB\n", "0: 0", `not told ("n mb")`},
+		"letter sizes": {"node 0 cpus: 0\nnode 0 size: n MB\n", "0: 0", "Memory not told, so unknown: node 0"},
 		"no distances": {head, "0: 0-1", "no distances between nodes"},
 		"wrong count":  {"available: 4 nodes (0)\nnode 0 cpus: 0\n", "0: 0", "announces 4 nodes and names 1"},
 		"not a number": {"node 0 cpus: 0 x 1\n", "0: 0-1", `"x" in the CPU list`},

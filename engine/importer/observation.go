@@ -21,6 +21,7 @@ type observation struct {
 	total    int // CPUs, if only their number is told
 
 	shape    shapeSeen
+	guess    string // how the shape was concluded, if the text does not tell it; noted if it is used
 	siblings siblingOrder
 	windows  bool // CPU numbers are 64 times the processor group, plus the bit
 
@@ -87,14 +88,6 @@ func (o *observation) node(id topology.NodeID) *nodeSeen {
 
 func (o *observation) has(id topology.NodeID) bool {
 	return slices.ContainsFunc(o.nodes, func(n nodeSeen) bool { return n.id == id })
-}
-
-func (o *observation) ids() []topology.NodeID {
-	var ids []topology.NodeID
-	for _, n := range o.nodes {
-		ids = append(ids, n.id)
-	}
-	return ids
 }
 
 func (o *observation) sortNodes() {

@@ -36,7 +36,7 @@ func (rows osNodes) observe(doc *document, o *observation) {
 			"every node is taken for a hardware node.")
 	}
 	readAffinity(doc, o)
-	readSoftNUMA(doc, o)
+	readSoftNUMA(o)
 }
 
 // users leaves out the node of the dedicated administrator connection, which repeats a node's mask: 64 since
@@ -115,7 +115,7 @@ func readAffinity(doc *document, o *observation) {
 // readSoftNUMA tells whether memory nodes are divided, and what the division says about SMT: siblings are
 // put into different soft nodes if SQL Server sees them, so parts that interleave show two threads a
 // core, and contiguous parts show none.
-func readSoftNUMA(doc *document, o *observation) {
+func readSoftNUMA(o *observation) {
 	parts := map[topology.NodeID][]SoftNode{}
 	for _, n := range o.softNodes {
 		if n.MemoryNode != topology.NoNode && !n.Offline {
@@ -133,13 +133,13 @@ func readSoftNUMA(doc *document, o *observation) {
 	case interleaved:
 		o.settings[SettingSoftNUMA] = "true"
 		o.shape.threads, o.siblings = 2, siblingsNeighbours
-		doc.warn(o.lines, "Soft-NUMA nodes interleave, as they do where SQL Server sees SMT: two threads "+
-			"a core are assumed, CPUs 0 and 1 being the first core.")
+		o.guess = "Soft-NUMA nodes interleave, as they do where SQL Server sees SMT: two threads a core are " +
+			"assumed, CPUs 0 and 1 being the first core."
 	default:
 		o.settings[SettingSoftNUMA] = "true"
 		o.shape.threads = 1
-		doc.warn(o.lines, "Soft-NUMA nodes are contiguous, as they are where SQL Server sees no SMT: "+
-			"every CPU is assumed to be a core.")
+		o.guess = "Soft-NUMA nodes are contiguous, as they are where SQL Server sees no SMT: every CPU is " +
+			"assumed to be a core."
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 )
 
 // requests measures the requests that finished inside the window, by class and all together.
+// requests.last_end_s is when the last of them ended, from the start of the run.
 func (m *measuring) requests() {
 	byClass := make([][]sim.Time, len(m.classes))
 	var all []sim.Time
+	var last sim.Time
 	for _, e := range m.log.Events {
 		if e.Kind != trace.Transition || e.Thing != trace.RequestThing || e.To != trace.Done ||
 			e.Instance != m.instance || e.At < m.window.From || e.At >= m.window.To {
@@ -20,7 +22,9 @@ func (m *measuring) requests() {
 		r := &m.log.Requests[e.Who]
 		byClass[r.Class] = append(byClass[r.Class], e.At-r.At)
 		all = append(all, e.At-r.At)
+		last = e.At
 	}
+	m.set("requests.last_end_s", seconds(last))
 	for i, name := range m.classes {
 		m.responses("."+name, byClass[i])
 	}

@@ -159,12 +159,16 @@ func (l *Ledger) turnsOf(lane *LaneAccount, id LaneID, p, k int64) {
 		t.CPU += lane.Next - lane.mark + sim.Time(ended-1)*lane.Slice
 	}
 	t.Yields += ended
-	if ended >= begun && p > 0 || p == 0 && ended > begun {
-		t.State, t.Why = Runnable, l.instance(id).Layout.Yield
-		t.Since = lane.Next + sim.Time(p+(ended-1)*n)*lane.Slice
-	} else {
-		t.State = Running
+	if ended > 0 {
+		t.Why = l.instance(id).Layout.Yield
 	}
+	if ended >= begun && p > 0 || p == 0 && ended > begun {
+		t.State = Runnable
+		t.Since = lane.Next + sim.Time(p+(ended-1)*n)*lane.Slice
+		return
+	}
+	t.State = Running
+	t.Since = lane.Next + sim.Time(k-1)*lane.Slice
 }
 
 // longWaits counts waits of equal length after yields.

@@ -166,7 +166,7 @@ func (d *Driver) Finished(id RequestID) {
 
 func (d *Driver) nextArrival(i int, after sim.Time) {
 	a := &d.workload.Arrivals[i]
-	gap := sim.Time(1_000_000_000_000_000 / 1_000 / max(a.Rate, 1) * 1_000)
+	gap := 1000 * sim.Second / sim.Time(max(a.Rate, 1))
 	if a.Process == Poisson {
 		gap = max(d.streams[i].stream.Exponential(gap), 1)
 	}

@@ -45,7 +45,7 @@ func (s *State) useImport() {
 		system = item("systems", 0)
 	}
 	done := s.change("", func(d scenario.Document) (scenario.Document, []scenario.Problem) {
-		next, problems := d.Set(machine, scenario.FormatMachine(result.Machine))
+		next, problems := withoutMachine(d).Set(machine, scenario.FormatMachine(result.Machine))
 		for _, name := range imported {
 			path := system + ".settings." + name
 			if value, told := result.Settings[name]; told && len(problems) == 0 && s.offers(path) {

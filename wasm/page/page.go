@@ -50,7 +50,7 @@ func Run(supplies desk.Supplies) {
 	if err != nil {
 		panic("page: " + err.Error())
 	}
-	supplies.Say, supplies.Version = say, widget.Build()
+	supplies.Say = say
 	p := &Page{state: desk.New(supplies), menus: map[string]*panel.Menu{}, dialogs: map[string]panel.Dialog{}}
 	p.frames = widget.NewFrames(p.step)
 	p.guard(p.begin)

@@ -21,8 +21,8 @@ type worker struct {
 	themed                                bool
 }
 
-// Main runs the runner in the Web Worker for ever.
-func Main() {
+// Run runs the runner in the Web Worker for ever.
+func Run() {
 	lab := js.Global().Get("schedlab")
 	w := &worker{
 		post:         js.Global().Get("postMessage").Call("bind", js.Global()),

@@ -29,12 +29,7 @@ type shown struct {
 
 func newShown(m *making) *shown {
 	s := &shown{generation: m.generation, document: m.document, run: m.run, numbers: m.run.Numbers()}
-	sc := &m.run.Scenario
-	// simplified: pictures and panels show the first system; the engine runs all of them.
-	first := m.run.Systems[0]
-	s.source = &view.Source{Log: m.run.Log, Machine: sc.Machines[first.Machine].Hardware, Values: first.Values,
-		Workload: sc.Workload, Connections: m.run.Driver.Connections(), Description: first.Description,
-		Measure: [2]sim.Time{sc.Measure.From, sc.Measure.To}, Quantum: first.Quantum}
+	s.source = view.NewSource(m.run)
 	s.cursor = view.NewCursor(m.run.Log)
 	return s
 }

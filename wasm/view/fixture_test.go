@@ -181,18 +181,24 @@ func (s *stage) long(at sim.Time, session, node int) {
 // four of them on each scheduler, and waits.
 func crowd(memories, nodes int) *stage {
 	s := newStage(memories, nodes)
-	for n := range memories * nodes {
-		for k := range n % 3 * (1 + n%2) {
-			at := sim.Time(n)*ms + sim.Time(k)*300*ms
-			r := s.submit(at, trace.SessionID(n), 1)
-			c := s.run(at, r, trace.LaneID(8*n+7), 0)
-			s.leave(at+sim.Microsecond, c, trace.Suspended, consumerWait)
-			for i := range 8 {
-				s.run(at+2*sim.Microsecond, r, trace.LaneID(8*n+i), int32(i+1))
+	for k := range 4 {
+		for n := range memories * nodes {
+			if k < n%3*(1+n%2) {
+				s.endless(sim.Time(k)*sim.Second+sim.Time(n)*ms, n)
 			}
 		}
 	}
 	s.Measure = [2]sim.Time{sim.Second, 10 * sim.Second}
 	s.Log.Close(10 * sim.Second)
 	return s
+}
+
+// endless starts a request whose eight workers never end, at once, on a node.
+func (s *stage) endless(at sim.Time, node int) {
+	r := s.submit(at, trace.SessionID(node), 1)
+	c := s.run(at, r, trace.LaneID(8*node+7), 0)
+	s.leave(at+sim.Microsecond, c, trace.Suspended, consumerWait)
+	for i := range 8 {
+		s.run(at+2*sim.Microsecond, r, trace.LaneID(8*node+i), int32(i+1))
+	}
 }

@@ -194,7 +194,7 @@ func (t *Timeline) headText(h *lineHead) string {
 		between = ", "
 	}
 	text := "nodes " + number(int(first.Number)) + between + number(int(last.Number))
-	if textWidth(text, 11, 400) > Gutter-8 {
+	if textWidth(text, 11, 400) > Gutter-4 {
 		text = text[len("nodes "):]
 	}
 	return text

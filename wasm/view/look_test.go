@@ -63,3 +63,27 @@ func picture(tl *Timeline, path string, theme Theme) {
 	png.Encode(f, img)
 	f.Close()
 }
+
+func TestLookBig(t *testing.T) {
+	dir := os.Getenv("LOOK")
+	if dir == "" {
+		return
+	}
+	p := &Plan{}
+	for _, z := range sizes[2:] {
+		s := crowd(z.memories, z.nodes)
+		os.WriteFile(dir+"/plan"+z.name+".svg", SVG(p.Draw(&s.Source, s.Log.At(9000*ms), PlanPort{Width: 952, Zoom: -1}, Look{}), Light), 0o644)
+		os.WriteFile(dir+"/planz"+z.name+".svg", SVG(p.Draw(&s.Source, s.Log.At(9000*ms), PlanPort{Width: 952, Height: 240, Zoom: s.Floor().Nodes[5]}, Look{}), Light), 0o644)
+		tl := &Timeline{}
+		tl.Paint(&s.Source, LinePort{Width: 846, Height: 320, Ratio: 2, From: 0, To: 10000 * ms}, Look{})
+		picture(tl, dir+"/line"+z.name+".png", Light)
+		os.WriteFile(dir+"/line"+z.name+".svg", SVG(tl.Frame(), Light), 0o644)
+	}
+	s := crowd(1, 4)
+	os.WriteFile(dir+"/plan32.svg", SVG(p.Draw(&s.Source, s.Log.At(9000*ms), PlanPort{Width: 846, Zoom: -1}, Look{Mode: ByState}), Light), 0o644)
+	s = stacked()
+	tl := &Timeline{}
+	tl.Paint(&s.Source, LinePort{Width: 846, Height: 320, Ratio: 2, From: 92400 * ms, To: 92460 * ms, Open: []int32{9}}, Look{Picked: Picked{"request", int32(s.long7() - 3)}})
+	picture(tl, dir+"/linef.png", Light)
+	os.WriteFile(dir+"/linef.svg", SVG(tl.Frame(), Light), 0o644)
+}

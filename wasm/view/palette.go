@@ -86,6 +86,7 @@ type Theme uint8
 const (
 	Light Theme = iota
 	Dark
+	AsPage // whatever the page's is: for pictures inside it
 )
 
 // ThemeNamed is the theme of a name of the page; anything but "dark" is light.
@@ -209,8 +210,13 @@ func (t Theme) RGBA(tone Tone) uint32 {
 	return 0xff000000 | v<<16&0xff0000 | v&0xff00 | v>>16
 }
 
-// Hex is a tone as a colour of CSS: "#1d5bd0".
-func (t Theme) Hex(tone Tone) string { return fmt.Sprintf("#%06x", tokens[tone].values[t]) }
+// Hex is a tone as a colour of CSS: "#1d5bd0"; of AsPage, the custom property of the page's style sheet.
+func (t Theme) Hex(tone Tone) string {
+	if t == AsPage {
+		return "var(--" + tokens[tone].name + ")"
+	}
+	return fmt.Sprintf("#%06x", tokens[tone].values[t])
+}
 
 // CSS is every tone as a colour of CSS by number: what the numbers of an encoded frame stand for. The first,
 // of NoTone, is empty.

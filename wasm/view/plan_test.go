@@ -45,6 +45,7 @@ var widths = []int{390 - 32, 800, 1140}
 func eachPlan(t *testing.T, visit func(t *testing.T, s *stage, port PlanPort)) {
 	for _, size := range sizes {
 		s := crowd(size.memories, size.nodes)
+		require.Empty(t, s.Log.Ledger.Broken)
 		for _, width := range widths {
 			t.Run(fmt.Sprint(size.name, " at ", width), func(t *testing.T) {
 				visit(t, s, PlanPort{Width: width, Height: 400, Zoom: Machine})

@@ -58,23 +58,7 @@ func TestBlocksByHand(t *testing.T) {
 	require.Equal(t, "1 q1, 99 surface-2", pixelText(tl, 7*22))
 }
 
-func TestLoadColoursByHand(t *testing.T) {
-	s := newStage(4, 3)
-	r := s.submit(0, 0, 1)
-	for i, at := range []sim.Time{0, 10 * ms, 24 * ms} { // on lane 0: 1 from 0, 2 from 10, 3 from 24 ms
-		s.run(at, r, 0, int32(i+1))
-	}
-	blip := s.run(53*ms, r, 1, 4)
-	s.leave(55*ms, blip, trace.Done, trace.NoReason)
-	s.Log.Close(100 * ms)
-	s.Quantum = ms // p = 0.1: merged
-	tl, port := &Timeline{}, LinePort{Width: Gutter + 20, Height: 120, Ratio: 1, From: 0, To: 200 * ms}
-	tl.Paint(&s.Source, port, Look{})
-	require.Equal(t, 1, tl.rows[0].height) // 102 − 12·2 gaps for 96 lanes: 0.8
-	require.Equal(t, rowKind(loadRow), tl.rows[0].kind)
-}
-
-// merged paints lanes as load: 20 columns of 10 ms, the run ends after 100 ms.
+// mergedStage is one node of eight lanes, painted as load: 20 columns of 10 ms, the run ends after 100 ms.
 func mergedStage() (*stage, LinePort) {
 	s := newStage(1, 1)
 	r := s.submit(0, 0, 1)
@@ -153,7 +137,7 @@ func TestPaintingOnlyNewColumnsIsPaintingAll(t *testing.T) {
 				require.Equal(t, whole.Pixels, moving.Pixels, "from %v", from)
 			}
 			require.Greater(t, shifted, 20)
-			port.From -= p.step // back
+			port.From, port.To = port.From-p.step, port.To-p.step
 			require.False(t, moving.Paint(&s.Source, port, Look{}).Full)
 			*whole = Timeline{}
 			whole.Paint(&s.Source, port, Look{})

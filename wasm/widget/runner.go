@@ -48,9 +48,6 @@ func (r *Runner) End() {
 // Messages is the catalogue of texts as the page's first script has fetched it.
 func Messages() string { return lab().Get("messages").String() }
 
-// Build is the version of the page.
-func Build() string { return lab().Get("manifest").Get("version").String() }
-
 // Stopped tells the page's first script that the page itself met a mistake of ours; it shows the report.
 func Stopped(report string) { lab().Call("stopped", report) }
 

@@ -32,14 +32,17 @@ func causes() []system.Cause {
 	all := []system.Cause{
 		{Name: "SOS_SCHEDULER_YIELD", Wait: true, Explain: explainYield,
 			Help: "A worker used its quantum and waits for the next one. It needs nothing but the CPU."},
-		{Name: "CXPACKET", Wait: true,
-			Help: "A parallel worker waits for the others of its branch; before CXCONSUMER existed, also the coordinator."},
+		{Name: "CXPACKET", Wait: true, Explain: explainPacket,
+			Help: "A parallel worker waits for the others of its branch; before CXCONSUMER existed, " +
+				"also the coordinator for its workers."},
 		{Name: "CXCONSUMER", Wait: true, Explain: explainConsumer,
 			Help: "The coordinator waits for rows of its parallel workers. That is normal."},
 		{Name: "THREADPOOL", Wait: true, Explain: explainThreadPool,
 			Help: "A task waits for a worker thread: all are in use."},
-		{Name: "PAGEIOLATCH_SH", Wait: true, Help: "A worker waits for a page to be read from disk."},
-		{Name: "WRITELOG", Wait: true, Help: "A commit waits for the log to be written."},
+		{Name: "PAGEIOLATCH_SH", Wait: true, Explain: explainRead,
+			Help: "A worker waits for a page to be read from disk."},
+		{Name: "WRITELOG", Wait: true, Explain: explainLog,
+			Help: "A commit waits for the log to be written."},
 	}
 	for _, p := range placements {
 		all = append(all, system.Cause{Name: "placed by " + p.Name, Help: "Placement decision: " + p.Title + "."})

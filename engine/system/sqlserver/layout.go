@@ -36,8 +36,8 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 	return l
 }
 
-// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node and
-// processor group, or to a node of their own if there is none: that one's mask of usable CPUs is empty.
+// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node, or
+// to a node of their own if it has none: that one has no mask, since it has no CPU that may be used.
 func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory map[int]int) {
 	for n, node := range m.Nodes {
 		for _, at := range node.CPUs {
@@ -46,27 +46,25 @@ func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory m
 				continue
 			}
 			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at, CPUID: productCPU(cpu),
-				Group: lastNodeOf(l, memory[n], int32(cpu.Group)), Offline: true})
+				Group: lastNodeOf(l, memory[n]), Offline: true})
 		}
 	}
 }
 
-func lastNodeOf(l *trace.Layout, memory int, processorGroup int32) int {
-	number := int32(0)
-	found := -1
+func lastNodeOf(l *trace.Layout, memory int) int {
+	number, found := int32(0), -1
 	for i, g := range l.Groups {
 		if g.Level != trace.Node {
 			continue
 		}
 		number++
-		if g.Parent == memory && len(g.Mask) > 0 && g.Mask[0].ProcessorGroup == processorGroup {
+		if g.Parent == memory {
 			found = i
 		}
 	}
 	if found < 0 {
 		found = len(l.Groups)
-		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: number, Parent: memory,
-			Mask: []trace.GroupMask{{ProcessorGroup: processorGroup}}})
+		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: number, Parent: memory})
 	}
 	return found
 }

@@ -51,32 +51,22 @@ func partition(m topology.Machine, values setting.Values) []softNode {
 }
 
 // wholeNodes are the nodes before automatic soft-NUMA: the usable CPUs of each hardware node, hardware threads
-// of one core after each other. A node has one processor group (column processor_group of sys.dm_os_nodes):
-// Windows presents a hardware node of more than 64 CPUs as one for each group.
+// of one core after each other. simplified: a node may reach over two processor groups, though Windows presents
+// a hardware node of more than 64 CPUs as one for each group.
 func wholeNodes(m topology.Machine, usable func(at int) bool) []softNode {
 	var nodes []softNode
 	for n := range m.Nodes {
-		byGroup := map[topology.GroupID][]int{}
+		var cpus []int
 		for _, at := range bySibling(m, n) {
 			if usable(at) {
-				byGroup[m.CPUs[at].Group] = append(byGroup[m.CPUs[at].Group], at)
+				cpus = append(cpus, at)
 			}
 		}
-		for _, cpus := range inOrder(byGroup) {
+		if len(cpus) > 0 {
 			nodes = append(nodes, softNode{hardware: n, cpus: cpus})
 		}
 	}
 	return nodes
-}
-
-// inOrder gives the CPUs of each processor group, by its number.
-func inOrder(byGroup map[topology.GroupID][]int) [][]int {
-	groups := slices.Sorted(maps.Keys(byGroup))
-	cpus := make([][]int, len(groups))
-	for i, g := range groups {
-		cpus[i] = byGroup[g]
-	}
-	return cpus
 }
 
 // sizeFor is the number of cores that a soft-NUMA node has at most: 8, or more where there would be more nodes

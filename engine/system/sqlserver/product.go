@@ -57,6 +57,10 @@ func (product) Check(m topology.Machine, values setting.Values) []setting.Fault 
 	}
 	for i, record := range values.Records(poolsName) {
 		faults = append(faults, checkPool(record, i, lanes, len(m.Nodes))...)
+		if len(faults) == 0 && !hasScheduler(record, nodes) {
+			faults = append(faults, setting.Fault{Path: poolsName + "[" + strconv.Itoa(i) + "].numa_nodes",
+				Message: "the pool has no scheduler", Hint: "name a NUMA node with CPUs that the server may use"})
+		}
 	}
 	return faults
 }
@@ -70,6 +74,18 @@ func checkPool(record setting.Values, i, lanes, hardware int) []setting.Fault {
 			Hint: "sessions name the pool that they belong to"})
 	}
 	return faults
+}
+
+// hasScheduler says whether a pool whose numbers exist has anything to run on: a hardware node may have no CPU.
+func hasScheduler(record setting.Values, nodes []softNode) bool {
+	schedulers, _ := parseRanges(record.Text("schedulers"))
+	hardware, _ := parseRanges(record.Text("numa_nodes"))
+	for _, n := range nodes {
+		if len(schedulers) > 0 || len(hardware) == 0 || contains(hardware, n.hardware) {
+			return true
+		}
+	}
+	return false
 }
 
 // outside finds numbers that the machine does not have.

@@ -49,7 +49,8 @@ func liveQueries(r system.Reading) []query {
 		}
 	}
 	addStarted(r, queries, place)
-	return queries
+	// A log that stopped at its limit may know of a request, but not of its task.
+	return slices.DeleteFunc(queries, func(q query) bool { return q.main == trace.NoLane })
 }
 
 // addStarted reads from the log which workers the parallel queries have started. All branches use the same

@@ -1,6 +1,9 @@
 package sqlserver
 
 import (
+	"cmp"
+	"slices"
+
 	"schedlab/engine/system"
 	"schedlab/engine/trace"
 )
@@ -18,26 +21,19 @@ type nodeAccount struct {
 	reserved       int64 // by parallel queries, and main workers of all requests
 }
 
-// nodeAccounts counts by node, in the order of the layout. lookup gives the place of a group among them.
-func nodeAccounts(r system.Reading) (nodes []nodeAccount, lookup []int) {
+// nodeAccounts counts by node, in the order of their numbers; if parted, a node that reaches over several processor
+// groups has an account for each. of is each lane's place among the accounts.
+func nodeAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int) {
 	layout, lanes := r.Layout(), r.Lanes()
-	lookup = make([]int, len(layout.Groups))
-	for i, g := range layout.Groups {
-		if g.Level != trace.Node {
-			continue
-		}
-		lookup[i] = len(nodes)
-		nodes = append(nodes, nodeAccount{number: g.Number, memory: layout.Groups[g.Parent].Number})
-	}
+	nodes, of = emptyAccounts(r, parted)
 	for i := range lanes {
-		lane, account := &layout.Lanes[i], &lanes[i]
-		n, cpu := &nodes[lookup[lane.Group]], r.Machine.CPUs[lane.CPU]
-		n.processorGroup = int32(cpu.Group)
+		n, cpu := &nodes[of[i]], r.Machine.CPUs[layout.Lanes[i].CPU]
 		n.mask |= 1 << cpu.Bit
 		n.cpus++
-		if lane.Offline {
+		if layout.Lanes[i].Offline {
 			continue
 		}
+		account := &lanes[i]
 		n.active |= 1 << cpu.Bit
 		n.online++
 		n.tasks += int64(account.Load)
@@ -46,10 +42,44 @@ func nodeAccounts(r system.Reading) (nodes []nodeAccount, lookup []int) {
 			n.free++
 		}
 	}
-	return nodes, lookup
+	return nodes, of
 }
 
-// nodesTable is sys.dm_os_nodes. cpu_affinity_mask counts CPUs inside the node's processor group and is signed;
+func emptyAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int) {
+	type key struct{ number, group int32 }
+	layout := r.Layout()
+	place := map[key]int{}
+	keyOf := func(lane *trace.Lane) key {
+		k := key{number: layout.Groups[lane.Group].Number}
+		if parted {
+			k.group = int32(r.Machine.CPUs[lane.CPU].Group)
+		}
+		return k
+	}
+	for i := range layout.Lanes {
+		lane := &layout.Lanes[i]
+		k := keyOf(lane)
+		if _, isKnown := place[k]; !isKnown {
+			place[k] = 0
+			memory := layout.Groups[layout.Groups[lane.Group].Parent].Number
+			nodes = append(nodes, nodeAccount{number: k.number, memory: memory, processorGroup: k.group})
+		}
+	}
+	slices.SortFunc(nodes, func(a, b nodeAccount) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.processorGroup, b.processorGroup))
+	})
+	for i := range nodes {
+		place[key{nodes[i].number, nodes[i].processorGroup}] = i
+	}
+	of = make([]int, len(layout.Lanes))
+	for i := range layout.Lanes {
+		of[i] = place[keyOf(&layout.Lanes[i])]
+	}
+	return nodes, of
+}
+
+// nodesTable is sys.dm_os_nodes. cpu_affinity_mask counts CPUs inside a processor group and is signed; a node that
+// reaches over several groups has a row for each;
 // idle_scheduler_count is of schedulers without a worker, so a coordinator that waits keeps its own from being
 // idle; avg_load_balance is tasks a scheduler, rounded down. Source: sql-docs, sys-dm-os-nodes-transact-sql.md.
 func nodesTable() system.Table {
@@ -57,7 +87,7 @@ func nodesTable() system.Table {
 		"idle_scheduler_count active_worker_count avg_load_balance processor_group cpu_count", "node_state_desc")
 	return system.Table{Name: "sys.dm_os_nodes", Title: "Nodes", Columns: c, Thing: trace.NodeThing,
 		Rows: func(r system.Reading) [][]string {
-			nodes, _ := nodeAccounts(r)
+			nodes, _ := nodeAccounts(r, true)
 			return nodeRows(nodes, newSheet(c, len(nodes)+1))
 		}}
 }
@@ -80,7 +110,7 @@ func nodeRows(nodes []nodeAccount, s *sheet) [][]string {
 // assumed: nobody uses that connection, so its counts are 0.
 func dedicatedNode(nodes []nodeAccount, s *sheet) *sheet {
 	first := &nodes[0]
-	return s.number(int64(max(len(nodes), maxNodes))).text("ONLINE DAC").
+	return s.number(max(int64(nodes[len(nodes)-1].number)+1, maxNodes)).text("ONLINE DAC").
 		number(0, int64(first.mask), 1, 1, 0, 0, int64(first.processorGroup), first.cpus)
 }
 
@@ -99,9 +129,9 @@ func parallelWorkersTable() system.Table {
 // parallelAccounts adds what is reserved and used by parallel queries to the accounts of nodes. A query that is
 // under way keeps its reservation for workers that have ended.
 func parallelAccounts(r system.Reading) []nodeAccount {
-	nodes, lookup := nodeAccounts(r)
-	layout, first := r.Layout(), r.Ledger.Instances[r.Instance].First
-	nodeOf := func(lane trace.LaneID) *nodeAccount { return &nodes[lookup[layout.Lanes[lane-first].Group]] }
+	nodes, of := nodeAccounts(r, false)
+	first := r.Ledger.Instances[r.Instance].First
+	nodeOf := func(lane trace.LaneID) *nodeAccount { return &nodes[of[lane-first]] }
 	queries := liveQueries(r)
 	for i := range queries {
 		q := &queries[i]

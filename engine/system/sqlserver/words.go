@@ -1,0 +1,91 @@
+package sqlserver
+
+import (
+	"strconv"
+
+	"schedlab/engine/sim"
+)
+
+// numerals are the numbers that a sentence spells out.
+var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven", "twelve"}
+
+// spelled writes a small number as a word.
+func spelled(n int64) string {
+	if n < int64(len(numerals)) {
+		return numerals[n]
+	}
+	return grouped(n)
+}
+
+// grouped writes a number with commas for thousands.
+func grouped(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	from := len(digits) % 3
+	text := digits[:from]
+	for ; from < len(digits); from += 3 {
+		if text != "" {
+			text += ","
+		}
+		text += digits[from : from+3]
+	}
+	return text
+}
+
+// counted is "1 worker" or "2,000 workers".
+func counted(n int64, one, many string) string { return grouped(n) + " " + chosen(n, one, many) }
+
+func chosen(n int64, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// outOf is "3 of 12 nodes" or "all 12 nodes".
+func outOf(n, all int64, one, many string) string {
+	if n == all && all > 1 {
+		return "all " + grouped(all) + " " + many
+	}
+	return grouped(n) + " of " + grouped(all) + " " + chosen(all, one, many)
+}
+
+// exactMilliseconds writes a duration in ms with as many places as it has.
+func exactMilliseconds(t sim.Time) string {
+	return decimal(int64(t/sim.Millisecond), int64(t%sim.Millisecond), 6, 0) + " ms"
+}
+
+// seconds writes a duration in s with one place, cut off.
+func seconds(t sim.Time) string {
+	return grouped(int64(t/sim.Second)) + "." + strconv.FormatInt(int64(t%sim.Second/(sim.Second/10)), 10) + " s"
+}
+
+// decimal writes a whole and a fraction of so many digits without the zeros at its end, but at least so many.
+func decimal(whole, fraction int64, digits, least int) string {
+	b := appendPadded(nil, fraction, digits)
+	for len(b) > least && b[len(b)-1] == '0' {
+		b = b[:len(b)-1]
+	}
+	if len(b) == 0 {
+		return grouped(whole)
+	}
+	return grouped(whole) + "." + string(b)
+}
+
+// moment writes an instant as m:ss.mmm, or with more places if it would not be later than another one.
+func moment(t, after sim.Time) string {
+	unit := sim.Millisecond
+	for unit > sim.Nanosecond && t/unit*unit <= after {
+		unit /= 1000
+	}
+	fraction := appendPadded(nil, int64(t%sim.Second/unit*unit), 9)
+	for len(fraction) > 0 && fraction[len(fraction)-1] == '0' {
+		fraction = fraction[:len(fraction)-1]
+	}
+	b := append([]byte(grouped(int64(t/sim.Minute))), ':')
+	b = appendPadded(b, int64(t%sim.Minute/sim.Second), 2)
+	if len(fraction) > 0 {
+		b = append(append(b, '.'), fraction...)
+	}
+	return string(b)
+}
