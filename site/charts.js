@@ -6,8 +6,8 @@ const stepped = uPlot.paths.stepped({ align: 1 });
 /** Colours of each kind's lines, as names of the style sheet's properties. */
 const kinds = {
   share: { fills: ["--running"], line: "--ink-3" }, // one area, then thin lines
-  workers: { fills: ["--running", "--runnable"], stacked: true },
-  waits: { fills: ["--runnable", "--suspended", "--pending", "--checkpoint", "--idle"], stacked: true },
+  workers: { fills: ["--running", "--runnable"], alphas: [1, 0.75], stacked: true },
+  waits: { fills: ["--suspended", "--pending", "--checkpoint", "--ready", "--idle"], stacked: true },
 };
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -63,7 +63,7 @@ function look(kind, i, strong) {
     const isStrong = i - kind.fills.length === strong;
     return { ...shared, stroke: colour(isStrong ? "--accent" : kind.line), width: isStrong ? 1.5 : 0.5, alpha: isStrong ? 1 : 0.55 };
   }
-  return { ...shared, fill: colour(kind.fills[Math.min(i, kind.fills.length - 1)]), width: 0 };
+  return { ...shared, alpha: kind.alphas?.[i] ?? 1, fill: colour(kind.fills[Math.min(i, kind.fills.length - 1)]), width: 0 };
 }
 
 /** Sums from below, the highest first, so that each lower one is painted over it. */

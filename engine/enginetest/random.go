@@ -14,7 +14,7 @@ import (
 func Random(seed uint64) []string {
 	g := &generator{dice: sim.NewKernel(seed).Rand("scenario")}
 	g.grid = pick[int64](g, 1000, 1000, 500, 4000, 250, 333, 2000)
-	g.steps = 4 + g.below(200_000/g.grid)
+	g.steps = 4 + g.below(100_000/g.grid)
 	g.machine()
 	g.system()
 	g.lines = append(g.lines, "workload")

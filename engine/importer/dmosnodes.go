@@ -15,7 +15,8 @@ const dmOSNodesQuery = "SELECT node_id, node_state_desc, memory_node_id, cpu_aff
 // osNodeColumns names the columns that matter, by what columnName makes of them: those of the view, and
 // what two queries in use call them.
 var osNodeColumns = map[string]string{
-	"nodeid": "node_id", "id": "node_id", "nodestatedesc": "node_state_desc", "memorynodeid": "memory_node_id",
+	"nodeid": "node_id", "id": "node_id", "nodestatedesc": "node_state_desc",
+	"memorynodeid":    "memory_node_id",
 	"cpuaffinitymask": "cpu_affinity_mask", "cpumask": "cpu_affinity_mask", "cpuids": "CpuIds",
 	"processorgroup": "processor_group", "groupid": "processor_group",
 	"onlineschedulermask": "online_scheduler_mask", "onlineschedulercount": "online_scheduler_count",
@@ -27,7 +28,8 @@ var (
 	queryOrder = []string{"node_id", "node_state_desc", "memory_node_id", "cpu_affinity_mask",
 		"processor_group", "online_scheduler_count", "cpu_count"}
 	viewOrder = []string{"node_id", "node_state_desc", "", "", "", "memory_node_id", "cpu_affinity_mask",
-		"online_scheduler_count", "", "", "", "", "", "", "online_scheduler_mask", "processor_group", "cpu_count"}
+		"online_scheduler_count", "", "", "", "", "", "", "online_scheduler_mask", "processor_group",
+		"cpu_count"}
 	hexOrder = []string{"node_id", "cpu_affinity_mask", "memory_node_id", "node_state_desc"}
 )
 

@@ -97,7 +97,7 @@ func TestNumactlSaysWhatIsMissing(t *testing.T) {
 		"elided lines": {head + "(...)\n", "0: 0-1", "ellipsis stands for lines"},
 		"absent nodes": {head, "0: 0-1", "not in the machine: node 1-2"},
 		"no CPU line":  {head + "node 1 size: 6 MB\n", "0: 0-1 | 1: ", "CPUs not told: node 1"},
-		"letter sizes": {"node 0 cpus: 0\nnode 0 size: n MB\n", "0: 0", "Memory not told, so unknown: node 0"},
+		"letter sizes": {"node 0 cpus: 0\nnode 0 size: n MB\n", "0: 0", "Memory not told, so unknown"},
 		"no distances": {head, "0: 0-1", "no distances between nodes"},
 		"wrong count":  {"available: 4 nodes (0)\nnode 0 cpus: 0\n", "0: 0", "announces 4 nodes and names 1"},
 		"not a number": {"node 0 cpus: 0 x 1\n", "0: 0-1", `"x" in the CPU list`},

@@ -133,8 +133,8 @@ func readSoftNUMA(o *observation) {
 	case interleaved:
 		o.settings[SettingSoftNUMA] = "true"
 		o.shape.threads, o.siblings = 2, siblingsNeighbours
-		o.guess = "Soft-NUMA nodes interleave, as they do where SQL Server sees SMT: two threads a core are " +
-			"assumed, CPUs 0 and 1 being the first core."
+		o.guess = "Soft-NUMA nodes interleave, as they do where SQL Server sees SMT: two threads a core " +
+			"are assumed, CPUs 0 and 1 being the first core."
 	default:
 		o.settings[SettingSoftNUMA] = "true"
 		o.shape.threads = 1

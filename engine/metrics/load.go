@@ -80,7 +80,8 @@ func (m *measuring) cpuOf(ledger *trace.Ledger, class int32) float64 {
 }
 
 // nodeCPU compares the nodes of schedulers: cpu.busiest_node_pct and cpu.quietest_node_pct are the busy
-// shares of the extremes, of the CPU time that the node has.
+// shares of the extremes, of the CPU time that the node has; cpu.busiest_node_times is how often the second
+// goes into the first, and missing if the quietest node does nothing.
 func (m *measuring) nodeCPU(byGroup []float64, lanesOf []int) {
 	busiest, quietest := 0.0, math.Inf(1)
 	for g, group := range m.layout().Groups {
@@ -95,4 +96,7 @@ func (m *measuring) nodeCPU(byGroup []float64, lanesOf []int) {
 	}
 	m.set("cpu.busiest_node_pct", busiest)
 	m.set("cpu.quietest_node_pct", quietest)
+	if quietest > 0 {
+		m.set("cpu.busiest_node_times", busiest/quietest)
+	}
 }

@@ -117,7 +117,8 @@ func (m *measuring) cpu() {
 		if group.Level == trace.Node {
 			name = "node."
 		}
-		m.set(name+strconv.Itoa(int(group.Number))+".busy_pct", 100*ratio(byGroup[g], span*float64(lanesOf[g])))
+		m.set(name+strconv.Itoa(int(group.Number))+".busy_pct",
+			100*ratio(byGroup[g], span*float64(lanesOf[g])))
 	}
 }
 

@@ -13,6 +13,7 @@ var titles = []struct{ name, title string }{
 	{"cpu.busiest_scheduler_pct", "Busiest scheduler"},
 	{"cpu.busiest_node_pct", "Busiest node"},
 	{"cpu.quietest_node_pct", "Quietest node"},
+	{"cpu.busiest_node_times", "Busiest against quietest node"},
 	{"cpu.class.", "CPU time of "},
 	{"tasks.alive", "Tasks"},
 	{"tasks.pending", "Tasks without a worker"},

@@ -51,7 +51,8 @@ func (m *measuring) responses(of string, times []sim.Time) {
 	}
 }
 
-// Percentile is the nearest-rank percentile of sorted times: the smallest that at least p percent do not exceed.
+// Percentile is the nearest-rank percentile of sorted times: the smallest that at least p percent do not
+// exceed.
 func Percentile(sorted []sim.Time, p int) sim.Time {
 	rank := (len(sorted)*p + 99) / 100
 	return sorted[max(rank, 1)-1]

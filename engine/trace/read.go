@@ -56,7 +56,7 @@ func (l *Log) Play(ledger *Ledger, from int, bound sim.Time) int {
 		case e.Kind == RangeBegin && e.Thing == TaskThing:
 			id := TaskID(e.Who)
 			ledger.open(l.Tasks[id], id, l.slotOfRequest(l.Tasks[id].Request))
-		case e.Thing == RequestThing && e.From == None:
+		case e.Kind == Transition && e.Thing == RequestThing && e.From == None:
 			ledger.submit(l.Requests[e.Who], RequestID(e.Who))
 		default:
 			ledger.record(e, l.slotOf(e), l.slotOfRequest(l.requestOf(e)))

@@ -29,6 +29,7 @@ type asked struct {
 	stepped  float64
 	form     *Form
 	formOf   int
+	formRun  *proto.Opened
 }
 
 // seriesKey is what the charts depend on.
@@ -47,7 +48,7 @@ func (a *asked) fresh() {
 // Draw is the picture to ask for now; ok is false if there is nothing new, or one is still being painted.
 func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 	a := &s.asked
-	if s.Run == nil || !s.Ready || a.drawing || s.RunOf != s.Generation || s.Sizes.Plan <= 0 {
+	if s.Run == nil || !s.Ready || a.drawing || s.Sizes.Plan <= 0 {
 		return m, false
 	}
 	draw := s.wanted()
@@ -69,7 +70,7 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 	} else {
 		a.rowsAt = now
 	}
-	return proto.ToRunner{Generation: s.Generation, Draw: &draw}, true
+	return proto.ToRunner{Generation: s.RunOf, Draw: &draw}, true
 }
 
 func (s *State) wanted() proto.Draw {
@@ -78,6 +79,9 @@ func (s *State) wanted() proto.Draw {
 		theme = "dark"
 	}
 	opened := slices.Clone(s.Opened)
+	if group := int32(s.group()); group >= 0 && !slices.Contains(opened, group) {
+		opened = append(opened, group)
+	}
 	return proto.Draw{
 		At: s.At, Playing: s.Playing, Speed: s.Speed, Theme: theme, Reduced: s.Reduced,
 		Picked: s.Picked, Hovered: s.Hovered, Colour: s.Colour,
@@ -122,13 +126,17 @@ func keyOf(d proto.Draw) drawKey {
 
 // Heights of the parts of the stage that do not give way, CSS pixels, as the style sheets have them.
 const (
-	captionHeight = 76
-	headsHeight   = 76
-	chartsHeight  = 3 * 45
-	tabsHeight    = 156
-	leastLanes    = 150
+	captionHeight = 70
+	headsHeight   = 68
+	chartsHeight  = 3 * 37
+	tabsHeight    = 116
 	mostLanes     = 320
 	mostPlan      = 420
+	// leastLanes lets 96 lanes in 12 nodes have two pixels each, which node names need.
+	leastLanes = 246
+	// fewLanes is for low screens.
+	fewLanes  = 150
+	lowScreen = 700
 )
 
 func (s *State) planLimit() int { return mostPlan }
@@ -141,5 +149,9 @@ func (s *State) lineLimit() int {
 		plan = s.Drawn.Plan.Height
 	}
 	left := s.Sizes.Stage - captionHeight - headsHeight - plan - chartsHeight - tabsHeight
-	return max(leastLanes, min(mostLanes, left))
+	least := leastLanes
+	if s.Sizes.Stage < lowScreen {
+		least = fewLanes
+	}
+	return max(least, min(mostLanes, left))
 }

@@ -193,8 +193,12 @@ func (s *State) Duration() int64 {
 // Stale says that the picture is of an older document than the editor's, because that one cannot be run.
 func (s *State) Stale() bool { return len(s.Problems) > 0 && s.Run != nil }
 
-// send queues a message to the runner.
+// send queues a message to the runner. Whether it is about the document or about the run that is looked at
+// decides whose generation it bears.
 func (s *State) send(m proto.ToRunner) {
-	m.Generation = s.Generation
+	m.Generation = s.RunOf
+	if m.Open != nil || m.Cancel != nil {
+		m.Generation = s.Generation
+	}
 	s.Effect.Send = append(s.Effect.Send, m)
 }

@@ -74,8 +74,6 @@ func told(problems []scenario.Problem) []proto.Problem {
 func (s *State) open() {
 	s.Generation++
 	s.Failed = nil
-	s.Variants = map[int]proto.Variant{}
-	s.asked.drawing = false
 	if s.Ready {
 		s.send(proto.ToRunner{Open: &proto.Open{Document: string(s.Valid.Compact())}})
 	}

@@ -22,11 +22,21 @@ type Section struct {
 	Items []Item
 }
 
-// Item is one of: a heading, a field, a list.
+// Item is one of: a heading, a field, a list, a fold, names in their colours.
 type Item struct {
+	Chips   []proto.Chip
 	Heading string
 	Field   *Field
 	List    *List
+	Fold    *Fold
+}
+
+// Fold is a part of a section that is closed at first.
+type Fold struct {
+	Name  string // unique in the form
+	Title string
+	Sum   string
+	Items []Item
 }
 
 // List is a list of records that a person may add to.
@@ -52,7 +62,7 @@ type Field struct {
 	Path    string
 	Text    string // as typed, or the default
 	On      bool   // of a switch
-	Changed bool   // differs from the default
+	Changed bool   // a product's setting that differs from its default
 	Origin  string // doc, blog, inferred, assumed: shown beside product settings
 	Options []setting.Option
 	Problem *proto.Problem
@@ -61,14 +71,14 @@ type Field struct {
 // lawMark ends the path of the form's field that chooses a distribution: it is no member of the document.
 const lawMark = "#law"
 
-// Form gives the editor's content; it is made anew when the document has changed.
+// Form gives the editor's content; it is made anew when the document or the run has changed.
 func (s *State) Form() *Form {
-	if s.asked.form != nil && s.asked.formOf == s.Version {
+	if s.asked.form != nil && s.asked.formOf == s.Version && s.asked.formRun == s.Run {
 		return s.asked.form
 	}
 	b := builder{state: s, form: &Form{fields: map[string]*Field{}}}
 	b.build()
-	s.asked.form, s.asked.formOf = b.form, s.Version
+	s.asked.form, s.asked.formOf, s.asked.formRun = b.form, s.Version, s.Run
 	return b.form
 }
 
@@ -124,7 +134,6 @@ func (b *builder) field(parent string, scheme scenario.Field) *Field {
 		tree = standard
 	}
 	f.Text, f.On = textOf(tree), tree.Text == "true"
-	f.Changed = isSet && !scheme.Required && f.Text != textOf(standard)
 	f.Options = scheme.Choices
 	if scheme.Refers != "" {
 		f.Options = b.names(scheme)

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"schedlab/engine/scenario"
+	"schedlab/wasm/proto"
 )
 
 func section(t *testing.T, s *State, name string) Section {
@@ -54,13 +55,21 @@ func TestSummariesOfTheSections(t *testing.T) {
 	require.Equal(t, "none", section(t, s, "actions").Sum)
 }
 
-func TestClassesHaveColoursInTheOrderOfTheDocument(t *testing.T) {
-	list := section(t, fixture(t), "workload").Items[1].List
+func TestClassesHaveTheColoursOfThePictures(t *testing.T) {
+	s := fixture(t)
+	run := *s.Run
+	run.Classes = []proto.Class{{Name: "short", Colour: 3}, {Name: "long"}}
+	run.Chips = []proto.Chip{{Text: "Q1", Colour: 1}}
+	s.Run = &run
+	s.Version++
+	items := section(t, s, "workload").Items
+	list := items[1].List
 	require.Equal(t, "short", list.Records[0].Title)
-	require.Equal(t, 1, list.Records[0].Colour)
+	require.Equal(t, 3, list.Records[0].Colour)
 	require.Equal(t, "Long query", list.Records[1].Title)
 	require.Equal(t, "DOP 4", list.Records[1].Note)
-	require.Equal(t, 2, list.Records[1].Colour)
+	require.Equal(t, 0, list.Records[1].Colour)
+	require.Equal(t, "Q1", items[len(items)-1].Chips[0].Text)
 }
 
 func TestAddedRecordsCanBeRun(t *testing.T) {

@@ -69,10 +69,15 @@ func (b *builder) machines() Section {
 			section.Items = append(section.Items, b.explicit(path)...)
 			continue
 		}
-		section.Items = append(section.Items, b.fields(path, scenario.MachineFields, b.needed)...)
+		section.Items = append(section.Items, b.fields(path, scenario.MachineFields[:shapeFields], b.needed)...)
+		section.Items = append(section.Items, Item{Fold: &Fold{Name: path + "/more", Title: b.say("form.more"),
+			Items: b.fields(path, scenario.MachineFields[shapeFields:], b.needed)}})
 	}
 	return section
 }
+
+// shapeFields are the first of a machine's fields, which make its shape: its name and four counts.
+const shapeFields = 5
 
 // explicit is a machine as importers make it: its nodes with the numbers of their CPUs.
 func (b *builder) explicit(path string) []Item {
@@ -129,24 +134,42 @@ func (b *builder) systems() Section {
 	return section
 }
 
-// settings are a product's, the main ones first, then group by group.
+// settings are a product's: the main ones, then a fold for each group.
 func (b *builder) settings(path string, settings []setting.Setting) []Item {
 	var items []Item
-	heading := ""
+	var fold *Fold
 	for _, s := range inGroups(settings) {
-		if s.Group != heading {
-			heading = s.Group
-			items = append(items, Item{Heading: heading})
+		if s.Group != "" && (fold == nil || fold.Title != s.Group) {
+			fold = &Fold{Name: path + "/" + s.Group, Title: s.Group}
+			items = append(items, Item{Fold: fold})
 		}
+		entry := Item{}
+		isChanged := false
 		if s.Kind == setting.List {
-			items = append(items, Item{List: b.records(path, s)})
+			entry.List = b.records(path, s)
+			isChanged = len(entry.List.Records) > 0
+		} else {
+			entry.Field = b.setting(path, s)
+			isChanged = entry.Field.Changed
+		}
+		if fold == nil {
+			items = append(items, entry)
 			continue
 		}
-		f := b.field(path, scenario.Field{Setting: s})
-		f.Origin = s.Origin.String()
-		items = append(items, Item{Field: f})
+		fold.Items = append(fold.Items, entry)
+		if isChanged {
+			fold.Sum = b.say("form.changed")
+		}
 	}
 	return items
+}
+
+func (b *builder) setting(path string, s setting.Setting) *Field {
+	f := b.field(path, scenario.Field{Setting: s})
+	f.Origin = s.Origin.String()
+	_, isSet := b.Get(f.Path)
+	f.Changed = isSet && f.Text != textOf(scenario.Field{Setting: s}.Format(s.Default))
+	return f
 }
 
 // inGroups orders settings by group, groups as they first occur.

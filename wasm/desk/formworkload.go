@@ -6,15 +6,15 @@ import (
 
 	"schedlab/engine/scenario"
 	"schedlab/engine/setting"
+	"schedlab/wasm/proto"
 )
-
-// requestColours is how many colours there are for query classes.
-const requestColours = 12
 
 func (b *builder) workload() Section {
 	section := Section{Name: "workload", Title: b.say("section.workload")}
+	var chips []proto.Chip
 	if run := b.state.Run; run != nil {
 		section.Sum = b.say("form.requests", run.Requests)
+		chips = run.Chips
 	}
 	section.Items = []Item{
 		{Heading: b.say("form.classes")},
@@ -23,6 +23,9 @@ func (b *builder) workload() Section {
 		{List: b.list("workload.sessions", "form.addSession", b.session)},
 		{Heading: b.say("form.arrivals")},
 		{List: b.list("workload.arrivals", "form.addArrival", b.arrival)},
+	}
+	if len(chips) > 0 {
+		section.Items = append(section.Items, Item{Chips: chips})
 	}
 	return section
 }
@@ -44,18 +47,23 @@ func (b *builder) word(path string) string {
 }
 
 func (b *builder) class(path string, i int) Record {
-	r := Record{Path: path, Title: b.word(path + ".title"), Colour: i + 1}
+	r := Record{Path: path, Title: b.word(path + ".title"), Colour: b.colour(i)}
 	if r.Title == "" {
 		r.Title = b.word(path + ".name")
-	}
-	if i >= requestColours {
-		r.Colour = 0
 	}
 	if dop := b.word(path + ".dop"); dop != "" && dop != "0" {
 		r.Note = b.say("form.dop", dop)
 	}
 	r.Items = b.fields(path, scenario.ClassFields, b.inWorkload)
 	return r
+}
+
+// colour is the one that the pictures give a class; 0 if its requests have their own.
+func (b *builder) colour(class int) int {
+	if run := b.state.Run; run != nil && class < len(run.Classes) {
+		return run.Classes[class].Colour
+	}
+	return 0
 }
 
 // inWorkload keeps names, which sessions and classes are told apart by.

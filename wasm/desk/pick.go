@@ -108,6 +108,9 @@ func (s *State) nodes() []int {
 
 // group is the node of the selection, -1 if there is none.
 func (s *State) group() int {
+	if s.Run == nil {
+		return -1
+	}
 	if s.Picked.Kind == "node" {
 		return int(s.Picked.ID)
 	}

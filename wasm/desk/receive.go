@@ -19,19 +19,27 @@ func (r Received) Apply(s *State) {
 	case m.Failed != nil:
 		s.fail(*m.Failed)
 		return
-	case m.Generation != s.Generation:
-		return
+	case m.Generation == s.Generation:
+		takeAll(s, m, ofTheDocument)
 	}
+	if m.Generation == s.RunOf {
+		takeAll(s, m, ofTheRun)
+	}
+}
+
+func takeAll(s *State, m proto.ToPage, takers []func(*State, proto.ToPage)) {
 	for _, take := range takers {
 		take(s, m)
 	}
 }
 
-// takers each know one kind of message.
-var takers = []func(*State, proto.ToPage){
-	(*State).takeProgress, (*State).takeOpened, (*State).takeRefused, (*State).takeVariant, (*State).takeDrawn,
-	(*State).takeTip, (*State).takeSought, (*State).takeCopied,
-}
+// ofTheDocument and ofTheRun each know one kind of message: about the document as it was last sent, or about
+// the run that is looked at, which may be of an older one.
+var (
+	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened, (*State).takeRefused}
+	ofTheRun      = []func(*State, proto.ToPage){(*State).takeVariant, (*State).takeJudged, (*State).takeDrawn,
+		(*State).takeTip, (*State).takeSought, (*State).takeCopied}
+)
 
 func (s *State) ready() {
 	s.Ready = true
@@ -63,6 +71,7 @@ func (s *State) takeOpened(m proto.ToPage) {
 		return
 	}
 	before := s.Run
+	s.Variants = map[int]proto.Variant{}
 	s.Run, s.RunOf = m.Opened, m.Generation
 	s.Waiting = Waiting{}
 	if s.Window.Length() <= 0 || before != nil && s.Window.Length() >= before.Duration {
@@ -125,6 +134,15 @@ func (s *State) takeVariant(m proto.ToPage) {
 	}
 }
 
+// takeJudged puts the claims in the place of those that waited for their figures.
+func (s *State) takeJudged(m proto.ToPage) {
+	if m.Judged != nil && s.Run != nil {
+		judged := *s.Run
+		judged.Claims = m.Judged.Claims
+		s.Run = &judged
+	}
+}
+
 func (s *State) takeDrawn(m proto.ToPage) {
 	d := m.Drawn
 	if d == nil {
@@ -135,6 +153,9 @@ func (s *State) takeDrawn(m proto.ToPage) {
 		s.Series = d.Series
 	}
 	if d.Rows != nil && d.Rows.Tab == string(s.Tab) {
+		if d.Rows.Total == 0 {
+			d.Rows.Window(s.First, rowsAsked, s.Order.signed())
+		}
 		s.Rows = d.Rows
 	}
 	if d.Twin != nil {

@@ -186,19 +186,55 @@ func TestArrowsMoveTheSelectionOverPlaces(t *testing.T) {
 	require.Equal(t, int32(-1), s.Zoom)
 }
 
-func TestTablesAreSorted(t *testing.T) {
-	rows := &proto.Rows{Columns: []proto.Column{{Name: "a"}, {Name: "n", Numeric: true}},
-		Cells: [][]string{{"x", "1,000"}, {"y", "–"}, {"z", "9"}}}
-	require.Equal(t, []int{0, 1, 2}, Ordered(rows, Order{}))
-	require.Equal(t, []int{1, 2, 0}, Ordered(rows, Order{Column: 2}))
-	require.Equal(t, []int{2, 1, 0}, Ordered(rows, Order{Column: 1, Down: true}))
-	rows.Total = 5000
-	require.Equal(t, []int{0, 1, 2}, Ordered(rows, Order{Column: 2}), "the runner has sorted it")
-
+func TestATableIsSortedUpThenDownThenNotAtAll(t *testing.T) {
 	s := fixture(t)
 	do(s, "sort", "2")
+	require.Equal(t, 2, s.wanted().Sort)
 	do(s, "sort", "2")
 	require.Equal(t, -2, s.wanted().Sort)
 	do(s, "sort", "2")
 	require.Equal(t, 0, s.wanted().Sort)
+}
+
+func TestOfALongTableOnlyAPartIsThere(t *testing.T) {
+	s := fixture(t)
+	cells := make([][]string, 1000)
+	for i := range cells {
+		cells[i] = []string{"x"}
+	}
+	rows := func() *proto.Rows { return &proto.Rows{Tab: "waits", Columns: []proto.Column{{}}, Cells: cells} }
+	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: rows()}})
+	require.Len(t, s.Rows.Cells, rowsAsked)
+	require.Equal(t, 1000, s.Rows.Total)
+	Rows{From: 100, In: 10}.Apply(s)
+	require.Equal(t, 0, s.First, "these are there")
+	Rows{From: 500, In: 10}.Apply(s)
+	require.Equal(t, 405, s.First)
+	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: rows()}})
+	require.Equal(t, 405, s.Rows.First)
+}
+
+func TestClaimsAboutVariationsComeLater(t *testing.T) {
+	s := fixture(t)
+	run := s.Run
+	receive(s, proto.ToPage{Judged: &proto.Judged{Claims: []proto.Claim{{Label: "later"}}}})
+	require.NotSame(t, run, s.Run, "panels see that there is something new")
+	require.Equal(t, "later", s.Run.Claims[0].Label)
+}
+
+func TestACancelledRunLeavesTheOneBeforeToLookAt(t *testing.T) {
+	s := fixture(t)
+	shown := s.RunOf
+	Edit{Path: "seed", Text: "2"}.Apply(s)
+	require.NotEqual(t, shown, s.Generation)
+	do(s, "cancel", "")
+	require.Equal(t, s.Generation, s.Effect.Send[1].Generation)
+	require.False(t, s.Waiting.On)
+	m, ok := s.Draw(1000)
+	require.True(t, ok)
+	require.Equal(t, shown, m.Generation)
+	Received{proto.ToPage{Generation: shown, Drawn: &proto.Drawn{Headline: "as before"}}}.Apply(s)
+	require.Equal(t, "as before", s.Drawn.Headline)
+	do(s, "seek", "yield")
+	require.Equal(t, shown, s.Effect.Send[2].Generation)
 }

@@ -79,7 +79,7 @@ func (c *Charts) Show(s *desk.State) {
 	if d := s.Drawn; d != nil {
 		c.cpu.value.Say(strconv.FormatFloat(d.Now.Busy, 'f', 1, 64) + " %")
 		c.work.value.Say(desk.Grouped(int64(d.Now.Running)) + " + " + desk.Grouped(int64(d.Now.Runnable)))
-		c.waits.value.Say(desk.Grouped(int64(d.Now.Waiting + d.Now.Runnable + d.Now.Pending)))
+		c.waits.value.Say(desk.Grouped(int64(d.Now.Waiting + d.Now.Pending)))
 	}
 	strong := s.PickedNode()
 	if s.Series == nil || s.Series == c.series && c.width == s.Sizes.Line && strong == c.strong {

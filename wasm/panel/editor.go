@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"schedlab/wasm/desk"
+	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
 )
 
@@ -20,7 +21,7 @@ type Editor struct {
 	help     *widget.Element
 	helped   string
 	version  int
-	run      bool
+	run      *proto.Opened
 }
 
 // section is a part of the form that opens and closes.
@@ -29,6 +30,7 @@ type section struct {
 	shape           string
 	fields          []*field
 	records         []*record
+	folds           []*fold
 }
 
 // firstOpen are the sections that are open at the beginning.
@@ -67,11 +69,10 @@ func (e *Editor) Show(s *desk.State) {
 	e.whatIf.Show(s)
 	e.source.Show(s)
 	e.showHelp(s)
-	hasRun := s.Run != nil
-	if e.version == s.Version && e.run == hasRun {
+	if e.version == s.Version && e.run == s.Run {
 		return
 	}
-	e.version, e.run = s.Version, hasRun
+	e.version, e.run = s.Version, s.Run
 	for _, section := range s.Form().Sections {
 		e.sections[section.Name].show(e.hands, section)
 	}
@@ -92,18 +93,23 @@ func (v *section) show(hands Hands, s desk.Section) {
 func (v *section) build(hands Hands, items []desk.Item) {
 	focused := widget.FocusedID()
 	open := v.openRecords()
-	v.fields, v.records = nil, nil
+	v.fields, v.records, v.folds = nil, nil, nil
 	m := maker{hands: hands, section: v, open: open}
 	v.body.Fill(m.items(items)...)
 	widget.FocusID(focused)
 }
 
-// openRecords are the paths of the records that are open, which stay open.
+// openRecords are the records and folds that are open, which stay open.
 func (v *section) openRecords() map[string]bool {
 	open := map[string]bool{}
 	for _, r := range v.records {
 		if r.root.Get("open").Bool() {
 			open[r.path] = true
+		}
+	}
+	for _, f := range v.folds {
+		if f.root.Get("open").Bool() {
+			open[f.name] = true
 		}
 	}
 	return open
@@ -195,6 +201,13 @@ func writeShape(b *strings.Builder, items []desk.Item) {
 			for _, r := range item.List.Records {
 				b.WriteString("r" + r.Path)
 				writeShape(b, r.Items)
+			}
+		case item.Fold != nil:
+			b.WriteString("d" + item.Fold.Name)
+			writeShape(b, item.Fold.Items)
+		case item.Chips != nil:
+			for _, c := range item.Chips {
+				b.WriteString("c" + c.Text + desk.PickedText(c.Picked))
 			}
 		default:
 			b.WriteString("h" + item.Heading)

@@ -35,6 +35,14 @@ func (m *maker) items(items []desk.Item) []*widget.Element {
 			all = append(all, m.field(item.Field).root)
 		case item.List != nil:
 			all = append(all, m.list(item.List)...)
+		case item.Chips != nil:
+			swatches := widget.New("div", "swatches")
+			for _, c := range item.Chips {
+				swatches.Add(pickChip(c))
+			}
+			all = append(all, swatches)
+		case item.Fold != nil:
+			all = append(all, m.fold(item.Fold).root)
 		default:
 			all = append(all, widget.New("h3", "group").Say(item.Heading))
 		}
@@ -75,7 +83,7 @@ func isBroad(f *desk.Field) bool {
 		return f.Max == 0 || f.Max >= longText || f.Reserved
 	}
 	for _, o := range f.Options {
-		if len(o.Title) > 10 {
+		if len(o.Title) > 8 {
 			return true
 		}
 	}

@@ -27,6 +27,7 @@ type Line struct {
 	slow      *widget.Element
 	hint      *widget.Element
 	isHinted  bool
+	outline   outline
 	charts    *Charts
 	shown     *proto.Drawn
 	pointer   pointer
@@ -45,6 +46,7 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 	head := widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("line.title")), l.note,
 		widget.New("span", "grow"), l.slow, l.legend.root, zoom)
 	l.inner = widget.New("div", "inner")
+	l.outline = newOutline()
 	l.lanes = widget.New("div", "lanes", l.inner).With("tabindex", "0").With("role", "group").
 		With("aria-label", hands.Text("line.label"))
 	l.playhead = widget.New("div", "playhead outside")
@@ -52,7 +54,7 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 	l.span, l.spanText = widget.New("div", "span").Hide(true), widget.New("div", "span-label").Hide(true)
 	l.hint = widget.New("div", "hint").Say(hands.Text("line.wheel")).Hide(true)
 	l.charts = NewCharts(hands)
-	l.axis = widget.New("div", "axis", l.lanes, l.charts.Root, l.span, l.marker, l.playhead, l.spanText, l.hint)
+	l.axis = widget.New("div", "axis", l.lanes, l.outline.root, l.charts.Root, l.span, l.marker, l.playhead, l.spanText, l.hint)
 	l.Root = widget.New("figure", "fig", head, l.axis).With("aria-label", hands.Text("line.title"))
 	l.listen()
 	return l
@@ -168,6 +170,7 @@ func (l *Line) Show(s *desk.State) {
 	l.shown = d
 	l.note.Say(d.Line.Note)
 	l.legend.show(d.Line.Legend)
+	l.outline.show(d.Line.Outline)
 	height := pixels(float64(d.Line.Height))
 	l.lanes.Styled("height", height)
 	l.canvas.Styled("height", height)

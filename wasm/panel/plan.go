@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"strings"
 	"syscall/js"
 
 	"schedlab/wasm/desk"
@@ -13,6 +14,7 @@ import (
 // Plan is the floor plan: a canvas that the runner paints, below places that can be pointed at and focused.
 type Plan struct {
 	hands   Hands
+	colours map[string]string
 	Root    *widget.Element
 	note    *widget.Element
 	legend  legend
@@ -22,6 +24,7 @@ type Plan struct {
 	back    *widget.Element
 	spots   []*spot
 	shape   string
+	outline outline
 	shown   *proto.Drawn
 	pointer pointer
 	at      float64 // when the names of places were last set
@@ -35,20 +38,22 @@ type spot struct {
 
 // NewPlan makes the figure.
 func NewPlan(hands Hands) *Plan {
-	p := &Plan{hands: hands, note: widget.New("span", "note")}
+	p := &Plan{hands: hands, colours: map[string]string{}, note: widget.New("span", "note")}
 	p.legend.root = widget.New("div", "legend")
 	colour := widget.New("select", "quiet-select").With("data-choose", "colour").With("aria-label", hands.Text("plan.colour"))
 	for _, mode := range []struct{ value, text string }{
 		{"request", hands.Text("plan.byRequest")}, {"state", hands.Text("plan.byState")},
 		{"wait", hands.Text("plan.byWait")}, {"load", hands.Text("plan.byLoad")},
 	} {
+		p.colours[mode.value] = mode.text
 		colour.Add(widget.New("option", "").With("value", mode.value).Say(mode.text))
 	}
 	p.back = widget.Button("btn small line", hands.Text("plan.back")).Does("escape", "").Hide(true)
 	head := widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("plan.title")), colour, p.note, p.back,
 		widget.New("span", "grow"), p.legend.root)
 	p.places = widget.New("div", "places")
-	p.picture = widget.New("div", "picture", p.places)
+	p.outline = newOutline()
+	p.picture = widget.New("div", "picture", p.outline.root, p.places)
 	p.Root = widget.New("figure", "fig plan-fig", head, p.picture).With("aria-label", hands.Text("plan.title"))
 	p.listen()
 	return p
@@ -162,12 +167,22 @@ func (p *Plan) Show(s *desk.State) {
 		return
 	}
 	p.shown = d
-	p.note.Say(d.Plan.Note)
+	p.showNote(d.Plan.Note, s.Colour)
 	p.legend.show(d.Plan.Legend)
+	p.outline.show(d.Plan.Outline)
 	height := pixels(float64(d.Plan.Height))
 	p.picture.Styled("height", height)
 	p.canvas.Styled("height", height)
 	p.showSpots(s, d.Plan.Spots)
+}
+
+// showNote says what the list of colours beside it does not say already.
+func (p *Plan) showNote(note, colour string) {
+	first, rest, _ := strings.Cut(note, "; ")
+	if first == p.colours[colour] {
+		note = rest
+	}
+	p.note.Say(note)
 }
 
 // mostSpots is how many places are elements; with more, only nodes are.
@@ -177,6 +192,9 @@ const mostSpots = 130
 const namesEvery = 500
 
 func (p *Plan) showSpots(s *desk.State, spots []proto.Spot) {
+	if len(spots) == 0 {
+		return // while playing none are sent: the places stay where they are
+	}
 	spots = few(spots)
 	shape := shapeOf(spots)
 	if shape != p.shape {

@@ -46,11 +46,28 @@ func (m *maker) record(l *desk.List, r desk.Record) *record {
 	return v
 }
 
+// fold is a part of a section that is closed at first.
+type fold struct {
+	name      string
+	root, sum *widget.Element
+}
+
+func (m *maker) fold(f *desk.Fold) *fold {
+	v := &fold{name: f.Name, sum: widget.New("span", "dim")}
+	v.root = widget.New("details", "fold", widget.New("summary", "", widget.Icon("right"),
+		widget.New("span", "what").Say(f.Title), v.sum))
+	v.root.Is("open", m.open[f.Name])
+	m.section.folds = append(m.section.folds, v)
+	v.root.Add(m.items(f.Items)...)
+	return v
+}
+
 func (v *record) show(r desk.Record) {
 	v.title.Say(r.Title)
 	v.note.Say(r.Note)
 	v.root.Classed("bad", r.Bad)
 	if v.swatch != nil {
+		v.swatch.Hide(r.Colour == 0)
 		v.swatch.With("class", classes("chip", colourClass(r.Colour)))
 	}
 }
@@ -58,8 +75,8 @@ func (v *record) show(r desk.Record) {
 // updater brings existing elements to the form's state; it meets fields and records in the order in which they
 // were made.
 type updater struct {
-	section        *section
-	fields, record int
+	section               *section
+	fields, record, folds int
 }
 
 func (u *updater) update(items []desk.Item) {
@@ -68,6 +85,10 @@ func (u *updater) update(items []desk.Item) {
 		case item.Field != nil:
 			u.section.fields[u.fields].show(item.Field)
 			u.fields++
+		case item.Fold != nil:
+			u.section.folds[u.folds].sum.Say(item.Fold.Sum)
+			u.folds++
+			u.update(item.Fold.Items)
 		case item.List != nil:
 			for _, r := range item.List.Records {
 				u.section.records[u.record].show(r)

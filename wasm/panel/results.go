@@ -101,6 +101,9 @@ func (r *Results) showClaims(run *proto.Opened) {
 func (r *Results) claim(c proto.Claim) *widget.Element {
 	row := widget.New("div", "claim", widget.New("span", "what").Say(c.Label), widget.New("span", "said").Say(c.Reported),
 		widget.New("span", "got").Say(c.Simulated))
+	if c.Pending {
+		return row
+	}
 	if c.High > c.Low || c.Mark > 0 {
 		row.Add(r.bar(c))
 	}

@@ -101,13 +101,10 @@ func (c *Scrub) showRun(run *proto.Opened) {
 	c.cut.Hide(run.Ended >= run.Duration)
 	c.cut.Styled("width", percent(1-float64(run.Ended)/whole))
 	c.marks.Fill()
-	label := ""
-	for _, m := range run.Marks[:min(len(run.Marks), mostMarks)] {
-		c.marks.Add(widget.New("i", "mark").Styled("left", percent(float64(m.At)/whole)))
-		if label == "" {
-			label = m.Label
-		}
+	marks := run.Marks[:min(len(run.Marks), mostMarks)]
+	for _, m := range marks {
+		c.marks.Add(widget.New("i", "mark").With("title", m.Label).Styled("left", percent(float64(m.At)/whole)))
 	}
-	c.left.Say(label)
+	c.left.Say(shared(marks))
 	c.right.Say(desk.Short(run.Duration))
 }

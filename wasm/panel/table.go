@@ -32,7 +32,6 @@ type tableRow struct {
 	root  *widget.Element
 	cells []*widget.Element
 	bar   *widget.Element
-	about proto.Picked
 }
 
 // NewTable makes an empty table.
@@ -77,10 +76,9 @@ func (t *Table) Show(s *desk.State) {
 		return
 	}
 	t.showHead(rows, s.Order)
-	order := desk.Ordered(rows, s.Order)
-	t.fit(len(order), rows)
-	for place, from := range order {
-		t.showRow(&t.rows[place], rows, from)
+	t.fit(len(rows.Cells), rows)
+	for i := range rows.Cells {
+		t.showRow(&t.rows[i], rows, i)
 	}
 	t.showSpace(rows)
 }

@@ -1,6 +1,11 @@
 package panel
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"schedlab/wasm/proto"
+)
 
 // number writes a number for a style or an attribute: no more than hundredths, since less cannot be seen.
 func number(v float64) string {
@@ -26,4 +31,18 @@ func capital(text string) string {
 		break
 	}
 	return text
+}
+
+// shared is what the names of all marks begin with, without the numbers that tell them apart.
+func shared(marks []proto.Mark) string {
+	if len(marks) == 0 {
+		return ""
+	}
+	text := marks[0].Label
+	for _, m := range marks {
+		for !strings.HasPrefix(m.Label, text) {
+			text = text[:len(text)-1]
+		}
+	}
+	return strings.TrimRight(text, " 0123456789")
 }

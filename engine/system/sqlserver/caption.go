@@ -102,7 +102,7 @@ func (p *picture) idleSubject() string {
 func (p *picture) workersInUse(r system.Reading) string {
 	all := int64(maxWorkers(r.Values.Number(maxWorkersName), int(p.cpus)))
 	all = max(all, max(all/p.cpus, 1)*p.cpus) // each scheduler has one at least
-	return grouped(p.workers) + " of " + grouped(all) + " workers in use"
+	return grouped(p.workers) + " of " + counted(all, "worker", "workers") + " in use"
 }
 
 // placed says where the parallel queries are.
@@ -134,7 +134,11 @@ func (p *picture) kept(r system.Reading) string {
 	if p.serial {
 		one, many = "serial "+one, "serial "+many
 	}
-	rest := chosen(p.live, " keeps ", " keep ") + outOf(p.busy, p.cpus, "CPU", "CPUs") + " busy; " + p.runnable()
+	which := "the only CPU"
+	if p.cpus > 1 {
+		which = outOf(p.busy, p.cpus, "CPU", "CPUs")
+	}
+	rest := chosen(p.live, " keeps ", " keep ") + which + " busy; " + p.runnable()
 	return fitting(counted(p.live, one, many)+rest, counted(p.live, "query", "queries")+rest)
 }
 

@@ -104,7 +104,7 @@ func (p *picture) countRequests(r system.Reading) {
 			p.class = -1
 		}
 		if len(q.workers) == 0 {
-			p.serial = p.serial && serialPlanOf(r, q)
+			p.serial = p.serial && (p.cpus == 1 || serialPlanOf(r, q))
 			continue
 		}
 		p.parallel++
