@@ -20,7 +20,7 @@ func Products() []scenario.Product {
 	for _, s := range Systems() {
 		d := s.Describe()
 		products = append(products, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
-			Headline: d.Headline, Check: s.Check, Nodes: s.Nodes})
+			Headline: d.Headline, Check: s.Check, Nodes: s.Nodes, Pools: s.Pools})
 	}
 	return products
 }

@@ -178,6 +178,19 @@ func TestProductMayCountItsOwnNodes(t *testing.T) {
 		lines(problems))
 }
 
+func TestPoolsMustExist(t *testing.T) {
+	product := toy()
+	_, problems := Read(with(t, `workload.sessions[0].pool="etl"`), []Product{product})
+	assert.Equal(t, []string{`workload.sessions[0].pool: pool "etl" does not exist (Toy has no pools here)`},
+		lines(problems))
+	product.Pools = func(setting.Values) []string { return []string{"etl", "web"} }
+	_, problems = Read(with(t, `workload.sessions[0].pool="etl"`), []Product{product})
+	assert.Empty(t, lines(problems))
+	_, problems = Read(with(t, `workload.sessions[0].pool="elt"`), []Product{product})
+	assert.Equal(t, []string{`workload.sessions[0].pool: pool "elt" does not exist (the pools are "etl", "web")`},
+		lines(problems))
+}
+
 func TestSessionsConnectToTheSystemThatTheyAsk(t *testing.T) {
 	text := strings.Replace(base, `"system": { "product": "toy" }`,
 		`"systems": [{ "name": "a", "product": "toy" }, { "name": "b", "product": "toy" }]`, 1)

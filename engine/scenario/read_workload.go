@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
@@ -122,6 +123,7 @@ func (r *reader) readSession(p place) {
 	}
 	r.settle(p, &s)
 	r.checkNode(p.member("node"), s)
+	r.checkPool(p.member("pool"), s.System, s.Pool)
 	r.scenario.Workload.Sessions = append(r.scenario.Workload.Sessions, s)
 }
 
@@ -185,6 +187,27 @@ func (r *reader) checkNode(p place, s workload.Session) {
 	}
 }
 
+// checkPool checks that a resource pool that is named is one of the system's.
+func (r *reader) checkPool(p place, system int, pool string) {
+	if pool == "" || system >= len(r.sound) || !r.sound[system] {
+		return
+	}
+	s := r.scenario.Systems[system]
+	product, _ := find(r.products, s.Product)
+	var pools []string
+	if product.Pools != nil {
+		pools = product.Pools(setting.Complete(product.Settings, s.Values))
+	}
+	if slices.Contains(pools, pool) {
+		return
+	}
+	hint := product.Title + " has no pools here"
+	if len(pools) > 0 {
+		hint = "the pools are " + quoted(pools)
+	}
+	r.add(p, fmt.Sprintf("pool %q does not exist", pool), hint)
+}
+
 func (r *reader) readArrivals(p place) {
 	v := r.values(p, arrivalSchema)
 	a := workload.Arrivals{Class: r.class(p, v), Rate: v.Number("per_s"),
@@ -192,6 +215,9 @@ func (r *reader) readArrivals(p place) {
 		Pool:        v.Text("pool")}
 	if v.Text("process") == "fixed" {
 		a.Process = workload.FixedGap
+	}
+	if a.Class >= 0 && a.Class < len(r.scenario.Workload.Classes) {
+		r.checkPool(p.member("pool"), r.scenario.Workload.Classes[a.Class].System, a.Pool)
 	}
 	w := r.window(p, sim.Time(v.Number("from_ms")), sim.Time(v.Number("to_ms")))
 	a.From, a.To = w.From, w.To

@@ -17,6 +17,8 @@ type System interface {
 	Check(topology.Machine, setting.Values) []setting.Fault
 	// Nodes is how many nodes a connection may be pinned to.
 	Nodes(topology.Machine, setting.Values) int
+	// Pools names the resource pools that a connection may belong to; it may be nil.
+	Pools(setting.Values) []string
 	Start(Environment, setting.Values) Instance // values are declared, checked and complete
 }
 

@@ -43,6 +43,15 @@ func (product) Describe() system.Description {
 // Nodes implements system.System.
 func (product) Nodes(m topology.Machine, values setting.Values) int { return len(partition(m, values)) }
 
+// Pools implements system.System.
+func (product) Pools(values setting.Values) []string {
+	var names []string
+	for _, record := range values.Records(poolsName) {
+		names = append(names, record.Text("name"))
+	}
+	return names
+}
+
 // Check implements system.System.
 func (product) Check(m topology.Machine, values setting.Values) []setting.Fault {
 	var faults []setting.Fault
