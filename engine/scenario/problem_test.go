@@ -180,6 +180,7 @@ func TestProductMayCountItsOwnNodes(t *testing.T) {
 
 func TestPoolsMustExist(t *testing.T) {
 	product := toy()
+	product.Pools = func(setting.Values) []string { return nil }
 	_, problems := Read(with(t, `workload.sessions[0].pool="etl"`), []Product{product})
 	assert.Equal(t, []string{`workload.sessions[0].pool: pool "etl" does not exist (Toy has no pools here)`},
 		lines(problems))

@@ -194,10 +194,10 @@ func (r *reader) checkPool(p place, system int, pool string) {
 	}
 	s := r.scenario.Systems[system]
 	product, _ := find(r.products, s.Product)
-	var pools []string
-	if product.Pools != nil {
-		pools = product.Pools(setting.Complete(product.Settings, s.Values))
+	if product.Pools == nil {
+		return
 	}
+	pools := product.Pools(setting.Complete(product.Settings, s.Values))
 	if slices.Contains(pools, pool) {
 		return
 	}

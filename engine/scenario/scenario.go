@@ -175,7 +175,7 @@ type Product struct {
 	Check func(topology.Machine, setting.Values) []setting.Fault
 	// Nodes tells how many nodes a session may name; nil = as many as the machine has NUMA nodes.
 	Nodes func(topology.Machine, setting.Values) int
-	// Pools names the resource pools that a session may belong to; nil = there are none.
+	// Pools names the resource pools that a session may belong to; nil = any name will do.
 	Pools func(setting.Values) []string
 }
 
