@@ -13,7 +13,7 @@ type Slice struct {
 // Expand calls visit for each slice of a lane that overlaps the window [from, to), in order of time. Slices
 // are whole: the first may begin before the window and the last end after it. They are derived, never stored.
 func (l *Log) Expand(lane LaneID, from, to sim.Time, visit func(Slice)) {
-	of := l.lanes[lane]
+	of := l.Lane(lane)
 	goesOn := false
 	for i := max(l.RotationAt(lane, from), 0); i < len(of); i++ {
 		if l.Rotations[of[i]].At >= to && !goesOn {
@@ -32,7 +32,7 @@ type window struct{ from, to, end sim.Time }
 // expandOne visits the slices of one rotation. If the next rotation goes on with the last one, that is left
 // to it, so that the slice is visited whole.
 func (l *Log) expandOne(lane LaneID, i int, w window, visit func(Slice)) (goesOn bool) {
-	r := &l.Rotations[l.lanes[lane][i]]
+	r := &l.Rotations[l.Lane(lane)[i]]
 	n := int64(len(r.Ring))
 	if n == 0 {
 		return false
@@ -73,7 +73,7 @@ func (r *Rotation) slice(j int64) Slice {
 
 // continues says whether the rotation after the i-th goes on with the slice.
 func (l *Log) continues(lane LaneID, i int, s Slice) bool {
-	of := l.lanes[lane]
+	of := l.Lane(lane)
 	if i+1 >= len(of) {
 		return false
 	}
@@ -83,7 +83,7 @@ func (l *Log) continues(lane LaneID, i int, s Slice) bool {
 
 // yieldsAt says whether the task on the CPU at the end of the i-th rotation is still on the lane after it.
 func (l *Log) yieldsAt(lane LaneID, i int, task TaskID) bool {
-	of := l.lanes[lane]
+	of := l.Lane(lane)
 	if i+1 >= len(of) {
 		return false
 	}

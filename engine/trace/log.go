@@ -1,6 +1,10 @@
 package trace
 
-import "schedlab/engine/sim"
+import (
+	"slices"
+
+	"schedlab/engine/sim"
+)
 
 // Log keeps what a run leaves to read, and folds it as it comes. It is the recorder of every run.
 type Log struct {
@@ -10,16 +14,17 @@ type Log struct {
 	Tasks     []Task
 	Requests  []Request
 	End       sim.Time // of the run; set by Close
-	Full      bool     // the limit was reached: what came later is not kept
+	Full      bool     // the limit was reached: the run should stop now; little of what still comes is kept
 	Limit     int64    // bytes; 0 = DefaultLimit
 
 	rings        []TaskID // memory of the rings, in chunks
 	scratch      []int32
 	taskSlot     []int32
 	requestSlot  []int32
-	lanes        [][]int32 // rotations of each lane, by position
+	lanes        laneIndex
 	snapshots    []snapshot
 	nextSnapshot int
+	spacing      int // of snapshots, in events
 	bytes        int64
 	hash         uint64
 }
@@ -33,32 +38,48 @@ type snapshot struct {
 	ledger Ledger
 }
 
+// Sizes in memory.
 const (
-	eventBytes    = 40
-	rotationBytes = 72
-	taskBytes     = 64
+	eventBytes    = 32
+	rotationBytes = 64
+	taskBytes     = 28
+	requestBytes  = 28
+	laneBytes     = 120
+	accountBytes  = 96 // of a live task
 	ringChunk     = 1 << 14
-	// snapshotEvery is the distance of snapshots in events: a seek replays at most as many.
-	// assumed: 8,192 events replay in about a millisecond, well below a seek's 50 ms.
-	snapshotEvery = 8192
+	// graceBytes are still kept of what comes between Full and the stop of the run.
+	graceBytes = 4 << 20
+)
+
+// A seek replays the events since a snapshot. assumed: 8,192 events replay in about a millisecond, well below a
+// seek's 50 ms; a big ledger is saved more rarely, so that saving costs less than recording, and no run has more
+// than 64 snapshots.
+const (
+	minSpacing   = 8192
+	maxSnapshots = 64
+	bytesAnEvent = 8 // of a ledger: the spacing grows with its size
 )
 
 var _ Recorder = (*Log)(nil)
 
+// Reset empties a log and keeps its memory for another run, which then need not ask for it. Nothing that was read
+// from the log may be used any more.
+func (l *Log) Reset() {
+	*l = Log{Limit: l.Limit, Events: l.Events[:0], Rotations: l.Rotations[:0], Tasks: l.Tasks[:0],
+		Requests: l.Requests[:0], taskSlot: l.taskSlot[:0], requestSlot: l.requestSlot[:0]}
+}
+
 // Declare implements Recorder.
 func (l *Log) Declare(layout Layout) (InstanceID, LaneID) {
-	for range layout.Lanes {
-		l.lanes = append(l.lanes, nil)
-	}
 	return l.Ledger.declare(layout)
 }
 
 // Submit implements Recorder.
 func (l *Log) Submit(r Request) RequestID {
 	id := RequestID(len(l.Requests))
-	l.Requests = append(l.Requests, r)
-	slot := l.Ledger.submit(r, id)
-	l.requestSlot = append(l.requestSlot, slot)
+	l.Requests = add(l.Requests, r)
+	l.requestSlot = add(l.requestSlot, l.Ledger.submit(r, id))
+	l.bytes += requestBytes
 	l.keep(Event{At: r.At, Kind: Transition, Thing: RequestThing, Who: int32(id), Where: NoLane, Why: NoReason,
 		Instance: r.Instance, From: None, To: Running})
 	return id
@@ -67,8 +88,8 @@ func (l *Log) Submit(r Request) RequestID {
 // Open implements Recorder.
 func (l *Log) Open(t Task) TaskID {
 	id := TaskID(len(l.Tasks))
-	l.Tasks = append(l.Tasks, t)
-	l.taskSlot = append(l.taskSlot, l.Ledger.open(t, id, l.slotOfRequest(t.Request)))
+	l.Tasks = add(l.Tasks, t)
+	l.taskSlot = add(l.taskSlot, l.Ledger.open(t, id, l.slotOfRequest(t.Request)))
 	l.bytes += taskBytes
 	l.keep(Event{At: t.At, Kind: RangeBegin, Thing: TaskThing, Who: int32(id), Where: t.Lane, Why: NoReason})
 	return id
@@ -83,13 +104,12 @@ func (l *Log) Record(e Event) {
 // Rotate implements Recorder.
 func (l *Log) Rotate(r Rotation) {
 	l.Ledger.rotate(r, l.slots(r.Ring))
-	if l.Full {
+	if l.overfull() {
 		return
 	}
 	r.Ring = l.own(r.Ring)
 	at := len(l.Rotations)
-	l.Rotations = append(l.Rotations, r)
-	l.lanes[r.Lane] = append(l.lanes[r.Lane], int32(at))
+	l.Rotations = add(l.Rotations, r)
 	l.bytes += rotationBytes + 4*int64(len(r.Ring))
 	l.hashRotation(r)
 	l.keep(Event{At: r.At, Kind: Rotated, Thing: LaneThing, Who: int32(r.Lane), Where: r.Lane, Why: NoReason,
@@ -112,20 +132,52 @@ func (l *Log) keep(e Event) {
 	l.fold(uint64(e.At)<<8 ^ uint64(e.Kind)<<4 ^ uint64(e.Thing))
 	l.fold(uint64(uint32(e.Who))<<32 ^ uint64(uint32(e.Where)))
 	l.fold(uint64(e.Why)<<16 ^ uint64(e.From)<<8 ^ uint64(e.To) ^ uint64(e.Value)<<32)
-	if l.Full {
+	if l.overfull() {
 		return
 	}
-	l.Events = append(l.Events, e)
+	l.Events = add(l.Events, e)
 	l.bytes += eventBytes
 	if len(l.Events) >= l.nextSnapshot {
-		l.nextSnapshot += snapshotEvery
+		l.save()
+	}
+	l.Full = l.bytes >= l.limit()
+}
+
+func (l *Log) limit() int64 {
+	if l.Limit == 0 {
+		return DefaultLimit
+	}
+	return l.Limit
+}
+
+// overfull says that nothing more is kept.
+func (l *Log) overfull() bool { return l.Full && l.bytes >= l.limit()+graceBytes }
+
+// save takes a snapshot and decides when the next one is due. When there are many, every other one goes.
+func (l *Log) save() {
+	size := laneBytes*len(l.Ledger.Lanes) + accountBytes*len(l.Ledger.Tasks)
+	l.spacing = max(l.spacing, minSpacing, size/bytesAnEvent)
+	if l.nextSnapshot > 0 {
 		l.snapshots = append(l.snapshots, snapshot{len(l.Events), l.Ledger.Clone()})
 	}
-	limit := l.Limit
-	if limit == 0 {
-		limit = DefaultLimit
+	if len(l.snapshots) == maxSnapshots {
+		for i := range maxSnapshots / 2 {
+			l.snapshots[i] = l.snapshots[2*i+1]
+		}
+		clear(l.snapshots[maxSnapshots/2:])
+		l.snapshots = l.snapshots[:maxSnapshots/2]
+		l.spacing *= 2
 	}
-	l.Full = l.bytes >= limit
+	l.nextSnapshot = len(l.Events) + l.spacing
+}
+
+// add appends; what is full doubles. The runtime grows long slices by a quarter, which copies them too often.
+func add[T any](s []T, v T) []T {
+	const least = 32
+	if len(s) == cap(s) {
+		s = slices.Grow(s, max(len(s), least))
+	}
+	return append(s, v)
 }
 
 // fold is FNV-1a over a word, with a shift that spreads the high bits.
@@ -149,7 +201,8 @@ func (l *Log) own(ring []TaskID) []TaskID {
 		return nil
 	}
 	if cap(l.rings)-len(l.rings) < len(ring) {
-		l.rings = make([]TaskID, 0, max(ringChunk, len(ring)))
+		chunk := min(max(2*cap(l.rings), ringChunk/64), ringChunk)
+		l.rings = make([]TaskID, 0, max(chunk, len(ring)))
 	}
 	from := len(l.rings)
 	l.rings = append(l.rings, ring...)

@@ -23,7 +23,7 @@ func (l *Log) Before(t sim.Time) *Ledger {
 
 // replay gives the ledger after all events earlier than the bound.
 func (l *Log) replay(bound sim.Time) *Ledger {
-	if bound > l.Ledger.At && l.Ledger.At < l.End || len(l.snapshots) == 0 {
+	if bound > l.Ledger.At && l.Ledger.At < l.End {
 		ledger := l.Ledger.Clone()
 		return &ledger
 	}
@@ -65,12 +65,35 @@ func (l *Log) Play(ledger *Ledger, from int, bound sim.Time) int {
 	return from
 }
 
+// laneIndex finds the rotations of each lane. It is made when it is first asked for.
+type laneIndex struct {
+	of      [][]int32
+	indexed int // rotations
+}
+
 // Lane gives the positions of a lane's rotations in order of time.
-func (l *Log) Lane(lane LaneID) []int32 { return l.lanes[lane] }
+func (l *Log) Lane(lane LaneID) []int32 {
+	if index := &l.lanes; index.indexed != len(l.Rotations) || len(index.of) != len(l.Ledger.Lanes) {
+		*index = laneIndex{make([][]int32, len(l.Ledger.Lanes)), len(l.Rotations)}
+		counts := make([]int32, len(l.Ledger.Lanes))
+		for i := range l.Rotations {
+			counts[l.Rotations[i].Lane]++
+		}
+		all := make([]int32, len(l.Rotations))
+		for at, n := range counts {
+			index.of[at], all = all[:0:n], all[n:]
+		}
+		for i := range l.Rotations {
+			at := l.Rotations[i].Lane
+			index.of[at] = append(index.of[at], int32(i))
+		}
+	}
+	return l.lanes.of[lane]
+}
 
 // RotationAt gives the position, within Lane, of the rotation in force at an instant; -1 before the first.
 func (l *Log) RotationAt(lane LaneID, t sim.Time) int {
-	of := l.lanes[lane]
+	of := l.Lane(lane)
 	return sort.Search(len(of), func(i int) bool { return l.Rotations[of[i]].At > t }) - 1
 }
 

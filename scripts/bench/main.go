@@ -30,7 +30,6 @@ type bench struct {
 	temp string // for what is compiled only to be measured
 	// What the sections learn from each other.
 	native, node, browser map[string]measured
-	pages                 pageResult
 }
 
 // part is one part of the benchmark.

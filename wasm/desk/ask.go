@@ -29,7 +29,9 @@ type asked struct {
 	stepped  float64
 	form     *Form
 	formOf   int
-	formRun  *proto.Opened
+	formRun  string
+	keyed    *proto.Opened // the run of key
+	key      string
 }
 
 // seriesKey is what the charts depend on.
@@ -132,11 +134,13 @@ const (
 	tabsHeight    = 116
 	mostLanes     = 320
 	mostPlan      = 420
-	// leastLanes lets 96 lanes in 12 nodes have two pixels each, which node names need.
-	leastLanes = 246
-	// fewLanes is for low screens.
-	fewLanes  = 150
-	lowScreen = 700
+	// leastLanes lets 96 lanes in 12 nodes have two pixels each and one node be opened, CSS pixels.
+	leastLanes = 304
+	// fewLanes is for low screens, phoneLanes for phones.
+	fewLanes   = 200
+	lowScreen  = 640
+	phoneLanes = 180
+	phoneWidth = 560
 )
 
 func (s *State) planLimit() int { return mostPlan }
@@ -150,7 +154,10 @@ func (s *State) lineLimit() int {
 	}
 	left := s.Sizes.Stage - captionHeight - headsHeight - plan - chartsHeight - tabsHeight
 	least := leastLanes
-	if s.Sizes.Stage < lowScreen {
+	switch {
+	case s.Sizes.Plan < phoneWidth:
+		least = phoneLanes
+	case s.Sizes.Stage < lowScreen:
 		least = fewLanes
 	}
 	return max(least, min(mostLanes, left))

@@ -14,7 +14,7 @@ type State struct {
 
 	Name     string            // of the shipped scenario that the document was opened as
 	Document scenario.Document // as edited, perhaps with problems
-	Valid    scenario.Document // the last one without
+	Valid    scenario.Document // the last one that was run
 	Problems []proto.Problem
 	Unparsed bool // the problems are of a text that is no document: it was not taken over
 	Version  int  // grows with every change of Document, for panels that build forms
@@ -22,7 +22,8 @@ type State struct {
 
 	Generation int // of the documents sent to the runner
 	Run        *proto.Opened
-	RunOf      int // the generation of Run
+	Claims     []proto.Claim // of Run; those about variations get their figures later
+	RunOf      int           // the generation of Run
 	Waiting    Waiting
 	Failed     *proto.Failed // a mistake of ours; the runner was replaced
 	Variants   map[int]proto.Variant
@@ -69,6 +70,8 @@ type State struct {
 	Effect Effects
 	asked  asked
 
+	sent       scenario.Document // to the runner, perhaps not answered yet
+	reading    scenario.Scenario // what Document says, but for its variations
 	systemDark bool
 }
 

@@ -53,13 +53,28 @@ func (s *State) accept(document scenario.Document) {
 	s.Document = document
 	s.Unparsed = false
 	s.Version++
-	_, problems := scenario.Read(document, s.Supplies.Products)
-	s.Problems = told(problems)
 	s.Notice = ""
-	if len(problems) == 0 {
-		s.Valid = document
+	s.read()
+	if len(s.Problems) == 0 {
+		s.sent = document
 		s.open()
 	}
+}
+
+// variations are the parts of a document that are read by reading it again for each of them. That takes ten
+// times as long as all the rest, so the page leaves it to the runner, which tells their problems too.
+var variations = []string{"variants", "sweep", "expect"}
+
+func (s *State) read() {
+	document := s.Document
+	for _, part := range variations {
+		if _, isThere := document.Get(part); isThere {
+			document, _ = document.Remove(part)
+		}
+	}
+	var problems []scenario.Problem
+	s.reading, problems = scenario.Read(document, s.Supplies.Products)
+	s.Problems = told(problems)
 }
 
 func told(problems []scenario.Problem) []proto.Problem {
@@ -70,14 +85,18 @@ func told(problems []scenario.Problem) []proto.Problem {
 	return all
 }
 
-// open asks for a run of the valid document. What was said of older ones is out of date from now on.
+// open asks for a run. What was said of older documents is out of date from now on.
 func (s *State) open() {
 	s.Generation++
 	s.Failed = nil
-	if s.Ready {
-		s.send(proto.ToRunner{Open: &proto.Open{Document: string(s.Valid.Compact())}})
-	}
 	s.Waiting = Waiting{On: true}
+	s.sendOpen()
+}
+
+func (s *State) sendOpen() {
+	if s.Ready {
+		s.send(proto.ToRunner{Open: &proto.Open{Document: string(s.sent.Compact())}})
+	}
 }
 
 // Show opens a shipped scenario; an unknown name is told.

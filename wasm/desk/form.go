@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"strconv"
 	"strings"
 
 	"schedlab/engine/scenario"
@@ -73,13 +74,31 @@ const lawMark = "#law"
 
 // Form gives the editor's content; it is made anew when the document or the run has changed.
 func (s *State) Form() *Form {
-	if s.asked.form != nil && s.asked.formOf == s.Version && s.asked.formRun == s.Run {
+	run := s.runKey()
+	if s.asked.form != nil && s.asked.formOf == s.Version && s.asked.formRun == run {
 		return s.asked.form
 	}
 	b := builder{state: s, form: &Form{fields: map[string]*Field{}}}
 	b.build()
-	s.asked.form, s.asked.formOf, s.asked.formRun = b.form, s.Version, s.Run
+	s.asked.form, s.asked.formOf, s.asked.formRun = b.form, s.Version, run
 	return b.form
+}
+
+// runKey is what the form takes from the run: it is seldom another one.
+func (s *State) runKey() string {
+	if s.Run == nil || s.asked.keyed == s.Run {
+		return s.asked.key
+	}
+	var b strings.Builder
+	b.WriteString(strconv.Itoa(s.Run.Requests))
+	for _, c := range s.Run.Classes {
+		b.WriteString(" " + strconv.Itoa(c.Colour))
+	}
+	for _, c := range s.Run.Chips {
+		b.WriteString(" " + c.Text)
+	}
+	s.asked.keyed, s.asked.key = s.Run, b.String()
+	return s.asked.key
 }
 
 func (s *State) field(path string) (*Field, bool) {
@@ -134,7 +153,9 @@ func (b *builder) field(parent string, scheme scenario.Field) *Field {
 		tree = standard
 	}
 	f.Text, f.On = textOf(tree), tree.Text == "true"
-	f.Options = scheme.Choices
+	if !scheme.Law { // a law's choices stand in the chooser beside it
+		f.Options = scheme.Choices
+	}
 	if scheme.Refers != "" {
 		f.Options = b.names(scheme)
 	}

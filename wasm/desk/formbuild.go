@@ -105,12 +105,11 @@ func (b *builder) explicit(path string) []Item {
 }
 
 func (b *builder) machineSum() string {
-	read, problems := b.state.reading()
-	if len(problems) > 0 {
+	if !b.isRead() {
 		return ""
 	}
 	cpus := 0
-	for _, m := range read.Machines {
+	for _, m := range b.state.reading.Machines {
 		cpus += len(m.Hardware.CPUs)
 	}
 	return b.say("form.cpus", cpus)
@@ -222,8 +221,7 @@ func (b *builder) judged(r Record) Record {
 func (b *builder) measure() Section {
 	section := Section{Name: "measure", Title: b.say("section.measure")}
 	section.Items = b.fields("measure", scenario.MeasureFields, nil)
-	read, problems := b.state.reading()
-	if len(problems) == 0 {
+	if read := &b.state.reading; b.isRead() {
 		section.Sum = b.say("form.span", Short(int64(read.Measure.From)), Short(int64(read.Measure.To)))
 	}
 	return section
@@ -233,13 +231,11 @@ func (b *builder) measure() Section {
 func (b *builder) about() Section {
 	section := Section{Name: "run", Title: b.say("section.run")}
 	section.Items = b.fields("", scenario.ScenarioFields, func(f scenario.Field) bool { return f.Name != "version" })
-	if read, problems := b.state.reading(); len(problems) == 0 {
+	if read := &b.state.reading; b.isRead() {
 		section.Sum = b.say("form.run", Short(int64(read.Duration)), strconv.FormatUint(read.Seed, 10))
 	}
 	return section
 }
 
-// reading is what the valid document says; with problems it says nothing.
-func (s *State) reading() (scenario.Scenario, []scenario.Problem) {
-	return scenario.Read(s.Document, s.Supplies.Products)
-}
+// isRead says whether the document says something.
+func (b *builder) isRead() bool { return len(b.state.Problems) == 0 }

@@ -3,8 +3,13 @@ package desk
 // Resized says what the pictures may use now.
 type Resized struct{ Sizes Sizes }
 
-// Apply takes the sizes.
-func (r Resized) Apply(s *State) { s.Sizes = r.Sizes }
+// Apply takes the sizes. A picture that is not seen at the moment has none and keeps its last.
+func (r Resized) Apply(s *State) {
+	if r.Sizes.Plan <= 0 || r.Sizes.Line <= 0 {
+		return
+	}
+	s.Sizes = r.Sizes
+}
 
 // SystemDark says what the system's theme is.
 type SystemDark struct{ Is bool }

@@ -44,7 +44,7 @@ var (
 func (s *State) ready() {
 	s.Ready = true
 	if s.Waiting.On {
-		s.send(proto.ToRunner{Open: &proto.Open{Document: string(s.Valid.Compact())}})
+		s.sendOpen()
 	}
 }
 
@@ -53,7 +53,7 @@ func (s *State) ready() {
 func (s *State) fail(f proto.Failed) {
 	s.Failed = &f
 	s.Ready, s.Playing = false, false
-	s.Waiting = Waiting{}
+	s.Waiting, s.RunOf = Waiting{}, -1
 	s.Run, s.Drawn, s.Rows, s.Series, s.Tip = nil, nil, nil, nil, nil
 	s.asked = asked{}
 	s.Epoch++
@@ -72,7 +72,8 @@ func (s *State) takeOpened(m proto.ToPage) {
 	}
 	before := s.Run
 	s.Variants = map[int]proto.Variant{}
-	s.Run, s.RunOf = m.Opened, m.Generation
+	s.Run, s.RunOf, s.Claims = m.Opened, m.Generation, m.Opened.Claims
+	s.Valid = s.sent
 	s.Waiting = Waiting{}
 	if s.Window.Length() <= 0 || before != nil && s.Window.Length() >= before.Duration {
 		s.Window = Span{To: s.Run.Duration}
@@ -136,10 +137,8 @@ func (s *State) takeVariant(m proto.ToPage) {
 
 // takeJudged puts the claims in the place of those that waited for their figures.
 func (s *State) takeJudged(m proto.ToPage) {
-	if m.Judged != nil && s.Run != nil {
-		judged := *s.Run
-		judged.Claims = m.Judged.Claims
-		s.Run = &judged
+	if m.Judged != nil {
+		s.Claims = m.Judged.Claims
 	}
 }
 

@@ -21,14 +21,14 @@ func (p *Page) build(hands panel.Hands) {
 	// Until the first picture is there, the figures take no room but can be measured.
 	p.plan.Root.Classed("early", true)
 	p.line.Root.Classed("early", true)
-	p.stage.Add(p.plan.Root, p.line.Root, p.tabs.Root, twin.Root)
+	p.stage.Add(p.plan.Root, p.line.Root, p.tabs.Root, twin.Root, tip.Root())
 	p.editor = panel.NewEditor(widget.Find("editor"), hands, p.state.Form())
 	results := panel.NewResults(widget.Find("results"), hands)
 	p.moves = panel.NewTransport(widget.Find("transport"), hands)
 	tabbar := panel.NewTabbar(hands)
 	p.frame.Add(tabbar.Root)
 	keys, imports := panel.NewKeys(hands), panel.NewImport(hands)
-	widget.Body().Add(tip.Root(), keys.Root, imports.Root)
+	widget.Body().Add(keys.Root, imports.Root)
 	p.menus["scenarios"], p.menus["jump"] = p.topbar.Menu(), p.moves.Jumps()
 	p.dialogs["keys"], p.dialogs["import"] = keys.Dialog, imports.Dialog
 	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.plan, p.line, p.tabs, twin, tip, p.editor, results, p.moves,

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"schedlab/wasm/desk"
-	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
 )
 
@@ -20,8 +19,7 @@ type Editor struct {
 	source   *Source
 	help     *widget.Element
 	helped   string
-	version  int
-	run      *proto.Opened
+	form     *desk.Form
 }
 
 // section is a part of the form that opens and closes.
@@ -38,7 +36,7 @@ var firstOpen = map[string]bool{"machine": true, "system": true, "workload": tru
 
 // NewEditor takes the place of what the column said before.
 func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
-	e := &Editor{hands: hands, root: root, sections: map[string]*section{}, version: -1}
+	e := &Editor{hands: hands, root: root, sections: map[string]*section{}}
 	e.whatIf, e.source = NewWhatIf(hands), NewSource(hands)
 	e.about = widget.New("p", "dim")
 	root.Fill()
@@ -51,7 +49,7 @@ func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
 	imports := widget.WordButton("btn line wide", "paste", hands.Text("import.open")).Does("dialog", "import")
 	root.Add(e.source.Root, widget.New("div", "editor-foot", imports))
 	e.help = widget.New("div", "popover").With("role", "note").Hide(true)
-	widget.Body().Add(e.help)
+	root.Add(e.help)
 	return e
 }
 
@@ -69,11 +67,12 @@ func (e *Editor) Show(s *desk.State) {
 	e.whatIf.Show(s)
 	e.source.Show(s)
 	e.showHelp(s)
-	if e.version == s.Version && e.run == s.Run {
+	form := s.Form()
+	if e.form == form {
 		return
 	}
-	e.version, e.run = s.Version, s.Run
-	for _, section := range s.Form().Sections {
+	e.form = form
+	for _, section := range form.Sections {
 		e.sections[section.Name].show(e.hands, section)
 	}
 }

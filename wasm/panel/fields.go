@@ -64,7 +64,7 @@ func (m *maker) field(f *desk.Field) *field {
 			word = "?"
 		}
 		name.Add(widget.Button("src", word).With("id", "help-"+f.Path).
-			With("aria-label", m.hands.Text("form.about", f.Title)).Does("help", f.Path))
+			With("aria-label", m.hands.Text("form.about", f.Title, word)).Does("help", f.Path))
 	}
 	v.message, v.hint = widget.New("span", ""), widget.New("span", "more")
 	v.problem.With("id", "problem-"+f.Path).With("role", "alert").Add(widget.Icon("bad"),

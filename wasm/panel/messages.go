@@ -82,9 +82,11 @@ func (m *Messages) showProblems(s *desk.State) {
 			m.links.Add(widget.New("span", "").Say(" …"))
 			break
 		}
-		if i > 0 {
-			m.links.Add(widget.New("span", "").Say(", "))
+		comma := ", "
+		if i == len(paths)-1 {
+			comma = ""
 		}
-		m.links.Add(widget.Button("link", s.FieldTitle(path)).Does("field", path))
+		m.links.Add(widget.New("span", "", widget.Button("link", s.FieldTitle(path)).Does("field", path),
+			widget.New("span", "").Say(comma)))
 	}
 }

@@ -249,13 +249,11 @@ func (p *Plan) build(spots []proto.Spot) {
 	p.places.With("role", "grid").With("aria-label", p.hands.Text("plan.grid"))
 	var row *widget.Element
 	for i, s := range spots {
-		role := "gridcell"
 		if s.Picked.Kind != "scheduler" || row == nil {
-			role = "rowheader"
 			row = widget.New("div", "").With("role", "row")
 			p.places.Add(row)
 		}
-		e := widget.New("div", "").With("role", role).With("tabindex", "-1").With("aria-label", s.Text)
+		e := widget.New("div", "").With("role", "gridcell").With("tabindex", "-1").With("aria-label", s.Text)
 		if i == 0 {
 			e.With("tabindex", "0")
 		}

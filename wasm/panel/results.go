@@ -19,6 +19,7 @@ type Results struct {
 	waiting   *widget.Element
 	inspector *Inspector
 	run       *proto.Opened
+	shown     []proto.Claim
 	version   int
 }
 
@@ -46,11 +47,11 @@ func (r *Results) Show(s *desk.State) {
 	if s.Stale() {
 		r.waiting.Say(r.hands.Text("claims.later"))
 	}
-	if s.Run == nil || s.Run == r.run {
+	if s.Run == nil || s.Run == r.run && same(s.Claims, r.shown) {
 		return
 	}
-	r.run = s.Run
-	r.showClaims(s.Run)
+	r.run, r.shown = s.Run, s.Claims
+	r.showClaims(s.Run, s.Claims)
 }
 
 func (r *Results) showProblems(s *desk.State) {
@@ -66,9 +67,9 @@ func (r *Results) showProblems(s *desk.State) {
 		if p.Line > 0 {
 			place = r.hands.Text("problems.line", p.Line) + " " + p.Path
 		}
-		body := widget.New("div", "", widget.New("h3", "").Say(p.Message))
+		body := widget.New("div", "", widget.New("h3", "").Say(capital(p.Message)))
 		if p.Hint != "" {
-			body.Add(widget.New("p", "").Say(p.Hint))
+			body.Add(widget.New("p", "").Say(capital(p.Hint)))
 		}
 		body.Add(widget.New("p", "mono dim").Say(place),
 			widget.Button("link", r.hands.Text("problems.go")).Does("field", p.Path))
@@ -76,15 +77,18 @@ func (r *Results) showProblems(s *desk.State) {
 	}
 }
 
-func (r *Results) showClaims(run *proto.Opened) {
+// same says whether two lists are one.
+func same(a, b []proto.Claim) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
+func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 	window := r.hands.Text("claims.window", desk.Length(run.To-run.From))
 	r.rows.Fill(widget.New("div", "claim head", widget.New("span", "").Say(window),
 		widget.New("span", "said").Say(r.hands.Text("claims.reported")), widget.New("span", "got").Say(r.hands.Text("claims.simulated"))))
-	if len(run.Claims) == 0 {
+	if len(claims) == 0 {
 		r.rows.Fill(widget.New("p", "empty").Say(r.hands.Text("claims.none")))
 	}
 	sources := widget.New("ul", "")
-	for _, c := range run.Claims {
+	for _, c := range claims {
 		r.rows.Add(r.claim(c))
 		if c.Source != "" {
 			sources.Add(widget.New("li", "", widget.New("b", "").Say(c.Label+": "), widget.New("span", "").Say(c.Source)))
@@ -98,13 +102,16 @@ func (r *Results) showClaims(run *proto.Opened) {
 	}
 }
 
+// leastRange is the share of a bar from which on a range is drawn; a claim of one figure needs no bar.
+const leastRange = 0.005
+
 func (r *Results) claim(c proto.Claim) *widget.Element {
 	row := widget.New("div", "claim", widget.New("span", "what").Say(c.Label), widget.New("span", "said").Say(c.Reported),
 		widget.New("span", "got").Say(c.Simulated))
 	if c.Pending {
 		return row
 	}
-	if c.High > c.Low || c.Mark > 0 {
+	if c.High-c.Low >= leastRange {
 		row.Add(r.bar(c))
 	}
 	words := map[string]string{"calibrated": r.hands.Text("claims.calibrated"), "disagrees": r.hands.Text("claims.disagrees")}

@@ -146,7 +146,7 @@ type Opened struct {
 	Classes     []Class            `json:"classes"`
 	Requests    int                `json:"requests"`
 	Chips       []Chip             `json:"chips,omitempty"` // requests with a colour of their own, in order, at most 12
-	Marks       []Mark             `json:"marks"` // on the scrub bar
+	Marks       []Mark             `json:"marks"`           // on the scrub bar
 	Tables      []Table            `json:"tables"`
 	Nouns       map[string]string  `json:"nouns"` // the product's words: memory, node, scheduler, worker, request
 	ProductName string             `json:"product"`

@@ -37,7 +37,8 @@ func BenchmarkPlan(b *testing.B) {
 			ledger, buffer := s.Log.At(9*sim.Second), &Buffer{}
 			b.ReportAllocs()
 			for b.Loop() {
-				Encode(p.Draw(&s.Source, ledger, PlanPort{Width: 846, Height: 320, Zoom: Machine}, Look{}), buffer)
+				Encode(p.Draw(&s.Source, ledger, PlanPort{Width: 846, Height: 320, Zoom: Machine}, Look{}),
+					buffer)
 			}
 		})
 	}

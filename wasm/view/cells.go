@@ -26,10 +26,13 @@ type celling struct {
 	rows   []int // of the nodes of each memory node: rows that they need
 	most   int   // nodes of a memory node
 	chunks int   // rows of the largest node
+
+	head, pad, gap float32 // of the boxes of memory nodes
 }
 
 func (v *scene) layCells(port PlanPort, f form) geometry {
-	c := celling{v: v, g: geometry{form: f, width: float32(port.Width)}}
+	c := celling{v: v, g: geometry{form: f, width: float32(port.Width)}, head: cellHead, pad: cellPad,
+		gap: cellGap}
 	largest := 1
 	for _, nodes := range v.nodes {
 		c.most = max(c.most, len(nodes))
@@ -46,9 +49,21 @@ func (v *scene) layCells(port PlanPort, f form) geometry {
 			room = 320
 		}
 	}
-	c.put(c.choose(room))
+	t := c.choose(room)
+	if t.height > tooHigh*room { // many small memory nodes: their heads take more room than they do
+		c.head, c.pad, c.gap = 4, 4, 6
+		t = c.choose(room)
+	}
+	if t.height > tooHigh*room && f == cells {
+		c.g.form = merged
+		t = c.choose(room)
+	}
+	c.put(t)
 	return c.g
 }
+
+// tooHigh is how much higher than its room a picture may be before it is drawn more simply.
+const tooHigh = 1.5
 
 // choose tries all ways to divide the width: the largest cell whose picture is not too high, otherwise the
 // lowest picture.
@@ -82,7 +97,7 @@ func (c *celling) choose(room float32) tiling {
 }
 
 func (c *celling) try(cols, across int) tiling {
-	inner := c.memoryWidth(cols) - 2*cellPad
+	inner := c.memoryWidth(cols) - 2*c.pad
 	cell := (inner - float32(across-1)*groupGap) / float32(c.per*across)
 	t := tiling{cols: cols, across: across, cell: min(cell, 16)}
 	if c.g.form == merged {
@@ -91,12 +106,12 @@ func (c *celling) try(cols, across int) tiling {
 		t.cell = 0
 	}
 	lines := (len(c.v.memories) + cols - 1) / cols
-	t.height = float32(lines)*(c.memoryHeight(t)+cellGap) - cellGap
+	t.height = float32(lines)*(c.memoryHeight(t)+c.gap) - c.gap
 	return t
 }
 
 func (c *celling) memoryWidth(cols int) float32 {
-	return (c.g.width - float32(cols-1)*cellGap) / float32(cols)
+	return (c.g.width - float32(cols-1)*c.gap) / float32(cols)
 }
 
 func (c *celling) rowPitch(t tiling) float32 {
@@ -108,19 +123,19 @@ func (c *celling) rowPitch(t tiling) float32 {
 
 func (c *celling) memoryHeight(t tiling) float32 {
 	lines := float32((c.most + t.across - 1) / t.across * c.chunks)
-	return cellHead + lines*c.rowPitch(t) + 6
+	return c.head + lines*c.rowPitch(t) + min(c.pad-1, 6)
 }
 
 func (c *celling) put(t tiling) {
 	c.g.height, c.g.slot = t.height, t.cell
 	width, high := c.memoryWidth(t.cols), c.memoryHeight(t)
 	for m, memory := range c.v.memories {
-		x, y := float32(m%t.cols)*(width+cellGap), float32(m/t.cols)*(high+cellGap)
+		x, y := float32(m%t.cols)*(width+c.gap), float32(m/t.cols)*(high+c.gap)
 		c.g.memories = append(c.g.memories, room{rect: rect{x, y, width, high}, group: memory,
-			lanes: c.v.floor.Groups[memory].Lanes, named: true})
+			lanes: c.v.floor.Groups[memory].Lanes, named: c.head == cellHead})
 		for i, node := range c.v.nodes[m] {
-			nx := x + cellPad + float32(i%t.across)*(float32(c.per)*t.cell+groupGap)
-			ny := y + cellHead + float32(i/t.across*c.chunks)*c.rowPitch(t)
+			nx := x + c.pad + float32(i%t.across)*(float32(c.per)*t.cell+groupGap)
+			ny := y + c.head + float32(i/t.across*c.chunks)*c.rowPitch(t)
 			c.putNode(node, rect{nx, ny, float32(c.per) * t.cell, float32(c.chunks) * c.rowPitch(t)}, t)
 		}
 	}
@@ -153,20 +168,38 @@ func (p *Plan) drawCells(b *brush) {
 func (p *Plan) cellMemory(b *brush, r *room) {
 	p.frame.box(Box{X: r.x + .5, Y: r.y + .5, W: r.w - 1, H: r.h - 1, Radius: 5, Fill: Surface, Stroke: Line2,
 		Pattern: Outline})
-	name := b.memoryName(r.group)
-	if r.w <= 150 {
-		name = b.source.prefix(b.floor.Groups[r.group].Instance) + "mem " + number(int(b.floor.Groups[r.group].Number))
+	if !r.named {
+		return
 	}
-	if textWidth(name, 11, 600) > r.w-2*cellPad {
-		name = number(int(b.floor.Groups[r.group].Number))
+	// its name is the longest: all are as short as it has to be
+	last := &p.geo.memories[len(p.geo.memories)-1]
+	short := b.shortening(last)
+	p.frame.label(Label{X: r.x + cellPad, Y: r.y + 14, Size: 11, Weight: 600, Fill: Ink,
+		Text: b.cellName(r.group, short)})
+	note := number(b.floor.Groups[last.group].Online) + " busy"
+	if textWidth(b.cellName(last.group, short), 11, 600)+textWidth(note, 10, 400)+6 > last.w-2*cellPad {
+		return
 	}
 	busy, _ := b.busy(r.lanes)
-	note := number(busy) + " busy"
-	p.frame.label(Label{X: r.x + cellPad, Y: r.y + 14, Size: 11, Weight: 600, Fill: Ink, Text: name})
-	if textWidth(name, 11, 600)+textWidth(note, 10, 400)+6 <= r.w-2*cellPad {
-		p.frame.label(Label{X: r.x + r.w - cellPad, Y: r.y + 14, Size: 10, Weight: 400, Align: End, Fill: Ink3,
-			Text: note})
+	p.frame.label(Label{X: r.x + r.w - cellPad, Y: r.y + 14, Size: 10, Weight: 400, Align: End, Fill: Ink3,
+		Text: number(busy) + " busy"})
+}
+
+// cellName is a memory node's name, its short form, or its number alone.
+func (b *brush) cellName(group int32, shortening int) string {
+	digits, prefix := number(int(b.floor.Groups[group].Number)),
+		b.source.prefix(b.floor.Groups[group].Instance)
+	return [...]string{b.memoryName(group), prefix + "mem " + digits, digits}[shortening]
+}
+
+// shortening is how much a name has to be shortened to leave room for a number beside it.
+func (b *brush) shortening(r *room) int {
+	for form := range 2 {
+		if textWidth(b.cellName(r.group, form), 11, 600) <= (r.w-2*cellPad)*.7 {
+			return form
+		}
 	}
+	return 2
 }
 
 // oneCell draws a scheduler as a cell of its load and a bar of its queue, full at six tasks.
@@ -179,7 +212,8 @@ func (p *Plan) oneCell(b *brush, s *seat) {
 	}
 	p.frame.box(Box{X: s.cpu.x, Y: s.cpu.y, W: size, H: size, Radius: 1, Fill: b.cellTone(s.lane)})
 	if tasks > 1 {
-		p.frame.box(Box{X: s.cpu.x, Y: s.cpu.y + s.cpu.h, W: size * min(1, float32(tasks-1)/5), H: 2, Fill: Ink2})
+		p.frame.box(Box{X: s.cpu.x, Y: s.cpu.y + s.cpu.h, W: size * min(1, float32(tasks-1)/5), H: 2,
+			Fill: Ink2})
 	}
 }
 
@@ -191,10 +225,12 @@ func (p *Plan) runs(b *brush, r *room) {
 	for i := 0; i < len(r.lanes); {
 		first := &p.geo.seats[p.geo.seatOf[r.lanes[i]]]
 		tone, j := b.runTone(r.lanes[i]), i+1
-		for j < len(r.lanes) && b.runTone(r.lanes[j]) == tone && p.geo.seats[p.geo.seatOf[r.lanes[j]]].cpu.y == first.cpu.y {
+		for j < len(r.lanes) && b.runTone(r.lanes[j]) == tone &&
+			p.geo.seats[p.geo.seatOf[r.lanes[j]]].cpu.y == first.cpu.y {
 			j++
 		}
-		p.frame.box(Box{X: first.cpu.x, Y: first.cpu.y, W: float32(j-i) * first.cpu.w, H: first.cpu.h, Fill: tone})
+		p.frame.box(Box{X: first.cpu.x, Y: first.cpu.y, W: float32(j-i) * first.cpu.w, H: first.cpu.h,
+			Fill: tone})
 		i = j
 	}
 }

@@ -24,7 +24,8 @@ func Clock(t sim.Time, places int) string {
 	return sign + whole + "." + digits
 }
 
-// Places is how many decimals of a second an instant needs where a pixel is that long: as many as a pixel shows.
+// Places is how many decimals of a second an instant needs where a pixel is that long: as many as a pixel
+// shows.
 func Places(pixel sim.Time) int {
 	places := 0
 	for unit := sim.Second; places < 9 && unit/10 >= max(pixel, 1); unit /= 10 {

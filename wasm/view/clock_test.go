@@ -10,7 +10,8 @@ import (
 
 func TestClock(t *testing.T) {
 	at := 92431330 * sim.Microsecond
-	for places, want := range map[int]string{0: "1:32", 1: "1:32.4", 3: "1:32.431", 4: "1:32.431 3", 6: "1:32.431 330",
+	for places, want := range map[int]string{0: "1:32", 1: "1:32.4", 3: "1:32.431", 4: "1:32.431 3",
+		6: "1:32.431 330",
 		9: "1:32.431 330 000"} {
 		require.Equal(t, want, Clock(at, places))
 	}
@@ -26,9 +27,11 @@ func TestNumbers(t *testing.T) {
 		[]string{Number(0), Number(999), Number(1000), Number(519200), Number(-12345678)})
 	require.Equal(t, []string{"4,153.5", "−0.3", "12", "1,000"},
 		[]string{Fixed(4153.52, 1), Fixed(-.25001, 1), Fixed(12.4, 0), Fixed(999.6, 0)})
-	require.Equal(t, []string{"830 ns", "12.5 µs", "4.000 ms", "51.6 s", "2.13 h"}, []string{Span(830), Span(12500),
+	require.Equal(t, []string{"830 ns", "12.5 µs", "4.000 ms", "51.6 s", "2.13 h"}, []string{Span(830),
+		Span(12500),
 		Span(4 * ms), Span(51600 * ms), Span(7668 * sim.Second)})
-	require.Equal(t, []string{"60 ms", "147.5 s", "1.5 µs"}, []string{brief(60 * ms), brief(147500 * ms), brief(1500)})
+	require.Equal(t, []string{"60 ms", "147.5 s", "1.5 µs"}, []string{brief(60 * ms), brief(147500 * ms),
+		brief(1500)})
 	require.Equal(t, []string{"1 worker", "24 workers", "2 queries", "2 days"},
 		[]string{counted(1, "worker"), counted(24, "worker"), counted(2, "query"), counted(2, "day")})
 }

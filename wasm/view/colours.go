@@ -154,7 +154,8 @@ func (c *Colours) Name(r trace.RequestID) string {
 		return "Q" + number(int(c.ordinal[r]))
 	}
 	class := c.source.class(r)
-	return or(or(class.Title, class.Name), c.source.requestNoun()) + " " + number(int(c.source.Log.Requests[r].Ordinal)+1)
+	return or(or(class.Title, class.Name), c.source.requestNoun()) + " " +
+		number(int(c.source.Log.Requests[r].Ordinal)+1)
 }
 
 // Short is the name where there is little room: "Q7", or "c3" for a class's colour.

@@ -72,5 +72,6 @@ func TestElevenBusiestOfManyClasses(t *testing.T) {
 	c := s.Colours()
 	require.True(t, c.ByClass)
 	// the busiest eleven are 2 to 12; in the order of the document they are 1 to 11
-	require.Equal(t, []int{0, 0, 1, 2, 11, 0}, []int{c.Class(0), c.Class(1), c.Class(2), c.Class(3), c.Class(12), c.Class(13)})
+	require.Equal(t, []int{0, 0, 1, 2, 11, 0}, []int{c.Class(0), c.Class(1), c.Class(2), c.Class(3),
+		c.Class(12), c.Class(13)})
 }

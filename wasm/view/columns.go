@@ -20,7 +20,8 @@ const (
 )
 
 func (v *scene) layColumns(s *Source, port PlanPort) geometry {
-	g := geometry{form: columns, width: float32(port.Width), slot: slotHigh, slots: min(max(s.Deepest()-1, 2), 6)}
+	g := geometry{form: columns, width: float32(port.Width), slot: slotHigh, slots: min(max(s.Deepest()-1,
+		2), 6)}
 	left, n := float32(0), v.count()
 	if !v.all && port.Width >= mapRoom {
 		left = mapWidth + 20
@@ -38,7 +39,8 @@ func (v *scene) layColumns(s *Source, port PlanPort) geometry {
 			r := room{group: node, lanes: v.floor.Groups[node].Lanes}
 			for _, lane := range r.lanes {
 				x, y := left+float32(i%per)*step, float32(i/per)*high
-				g.seats = append(g.seats, seat{lane: lane, cpu: rect{x, y + columnTop, step - columnWay, columnCPU},
+				g.seats = append(g.seats, seat{lane: lane, cpu: rect{x, y + columnTop, step - columnWay,
+					columnCPU},
 					all: rect{x - 6, y, step - 4, high - 10}})
 				i++
 			}
@@ -86,9 +88,10 @@ func (p *Plan) drawColumns(b *brush) {
 
 // columnFeet explains the form; the first that fits is shown.
 var columnFeet = []string{
-	"On top the worker on the CPU and how much of its quantum is used. Below, the runnable queue: next to run first, " +
-		"with the ms it has waited.",
-	"On top the CPU and the used part of the quantum; below, the runnable queue, next first, with the ms waited.",
+	"On top the worker on the CPU and how much of its quantum is used. Below, the runnable queue: " +
+		"next to run first, with the ms it has waited.",
+	"On top the CPU and the used part of the quantum; below, the runnable queue, next first, " +
+		"with the ms waited.",
 	"On top the CPU; below, who waits for it, next first.",
 }
 
@@ -104,7 +107,8 @@ func (p *Plan) column(b *brush, s *seat, first bool) {
 	}
 	p.frame.label(Label{X: c.x, Y: c.y - 10, Size: 11, Weight: weight, Fill: fill, Text: name})
 	if len(account.Ring) == 0 {
-		p.frame.box(Box{X: c.x + .5, Y: c.y + .5, W: c.w - 1, H: c.h - 1, Radius: 4, Fill: Surface, Stroke: Idle,
+		p.frame.box(Box{X: c.x + .5, Y: c.y + .5, W: c.w - 1, H: c.h - 1, Radius: 4, Fill: Surface,
+			Stroke:  Idle,
 			Pattern: Outline})
 		p.columnTray(b, s)
 		return
@@ -125,7 +129,7 @@ func (p *Plan) onCPU(b *brush, s *seat, account *trace.LaneAccount) {
 	p.frame.label(Label{X: c.x + 7, Y: c.y + 20, Size: 15, Weight: 600, Fill: onTop(tone), Opacity: fade,
 		Text: b.colours.Short(t.Request)})
 	p.frame.label(Label{X: c.x + 7, Y: c.y + 35, Size: 11, Weight: 400, Fill: onTop(tone), Opacity: fade,
-		Text: taskShort(&t.Task)})
+		Text: b.source.taskShort(&t.Task)})
 	used := b.ledger.At - account.Start
 	part := min(1, float32(used)/float32(max(b.quantumOf(account), 1)))
 	y := c.y + c.h + 3
@@ -159,7 +163,8 @@ func (p *Plan) columnQueue(b *brush, s *seat, account *trace.LaneAccount) {
 	}
 	if more := len(waiting) - shown; more > 0 {
 		y := s.cpu.y - columnTop + queueTop + float32(shown)*slotPitch
-		p.frame.label(Label{X: s.cpu.x + 4, Y: y + 16, Size: 11, Weight: 600, Fill: Ink2, Text: "+" + number(more)})
+		p.frame.label(Label{X: s.cpu.x + 4, Y: y + 16, Size: 11, Weight: 600, Fill: Ink2, Text: "+" +
+			number(more)})
 	}
 }
 
@@ -167,7 +172,8 @@ func (p *Plan) columnQueue(b *brush, s *seat, account *trace.LaneAccount) {
 func (p *Plan) queued(b *brush, slot int32, r rect) {
 	t, tone, fade := &b.ledger.Tasks[slot], b.tone(slot), b.fade(slot)
 	edge := Box{X: r.x + .5, Y: r.y + .5, W: r.w - 1, H: r.h - 1, Radius: 3}
-	wash, strip := edge, Box{X: r.x + 1, Y: r.y + 1, W: 7, H: r.h - 2, Radius: 2, Fill: tone, Pattern: Hatch, Opacity: fade}
+	wash, strip := edge, Box{X: r.x + 1, Y: r.y + 1, W: 7, H: r.h - 2, Radius: 2, Fill: tone,
+		Pattern: Hatch, Opacity: fade}
 	wash.Fill, wash.Opacity = tone, .14*fade
 	edge.Stroke, edge.Pattern, edge.Opacity = tone, Outline, fade
 	p.frame.box(wash)
@@ -176,10 +182,13 @@ func (p *Plan) queued(b *brush, slot int32, r rect) {
 	if b.look.Picked == (Picked{PickedWorker, int32(t.ID)}) {
 		p.frame.box(frameAround(r))
 	}
-	name, waited := or(b.colours.Short(t.Request), taskShort(&t.Task)), waitedText(b.ledger.At-t.Since)
-	p.frame.label(Label{X: r.x + 11, Y: r.y + r.h/2 + 4, Size: 11, Weight: 600, Fill: Ink, Opacity: fade, Text: name})
+	name, waited := or(b.colours.Short(t.Request), b.source.taskShort(&t.Task)),
+		waitedText(b.ledger.At-t.Since)
+	p.frame.label(Label{X: r.x + 11, Y: r.y + r.h/2 + 4, Size: 11, Weight: 600, Fill: Ink, Opacity: fade,
+		Text: name})
 	if textWidth(name, 11, 600)+textWidth(waited, 10, 400) <= r.w-17 {
-		p.frame.label(Label{X: r.x + r.w - 4, Y: r.y + r.h/2 + 4, Size: 10, Weight: 400, Align: End, Fill: Ink3,
+		p.frame.label(Label{X: r.x + r.w - 4, Y: r.y + r.h/2 + 4, Size: 10, Weight: 400, Align: End,
+			Fill:    Ink3,
 			Opacity: fade, Text: waited})
 	}
 }
@@ -207,6 +216,7 @@ func (p *Plan) columnTray(b *brush, s *seat) {
 		}
 	}
 	if count > shown {
-		p.frame.label(Label{X: x, Y: y + 7, Size: 10, Weight: 400, Fill: Ink3, Text: "+" + number(count-shown)})
+		p.frame.label(Label{X: x, Y: y + 7, Size: 10, Weight: 400, Fill: Ink3, Text: "+" +
+			number(count-shown)})
 	}
 }

@@ -18,8 +18,8 @@ type LogWindow struct {
 // assumed: 100,000 events take a millisecond.
 const farBack = 100_000
 
-// EventRows are lines of what happened around an instant, oldest first. Workers of a request that are made one
-// after the other are one line; who takes turns on a CPU is not told.
+// EventRows are lines of what happened around an instant, oldest first. Workers of a request that are made
+// one after the other are one line; who takes turns on a CPU is not told.
 func EventRows(s *Source, w LogWindow) Rows {
 	out := Rows{Columns: []Column{{"time", false}, {"event", false}, {"what", false}}}
 	events := s.Log.Events
@@ -67,7 +67,8 @@ func (s *Source) opens(i int) (trace.RequestID, bool) {
 // between says whether an event may stand between the workers of one line.
 func (s *Source) between(i int) bool {
 	e := &s.Log.Events[i]
-	return e.Kind == trace.Rotated || e.Kind == trace.Transition && e.From == trace.None && e.Thing == trace.TaskThing
+	return e.Kind == trace.Rotated || e.Kind == trace.Transition && e.From == trace.None &&
+		e.Thing == trace.TaskThing
 }
 
 // lineEndingAt is the line whose last event is the i-th, with the position of its first.
@@ -121,8 +122,10 @@ func (s *Source) placedLine(first, last int) logLine {
 			nodes = append(nodes, name)
 		}
 	}
-	what := s.Colours().Name(request) + ": " + counted(len(lanes), s.workerNoun()) + " on " + plural(len(nodes), "node") +
-		" " + strings.Join(nodes, ", ") + ", " + plural(len(lanes), s.schedulerNoun()) + " " + s.laneList(lanes)
+	what := s.Colours().Name(request) + ": " + counted(len(lanes), s.workerNoun()) + " on " +
+		plural(len(nodes), "node") +
+		" " + strings.Join(nodes, ", ") + ", " + plural(len(lanes), s.schedulerNoun()) + " " +
+		s.laneList(lanes)
 	return logLine{s.Log.Events[first].At, "placed", what, Picked{PickedRequest, int32(request)}}
 }
 

@@ -35,13 +35,16 @@ func newStage(memories, nodes int) *stage {
 	layout := trace.Layout{Name: "db", Waits: 3, Causes: []string{"YIELD", "CONSUMER", "POOL", "dop lowered"},
 		Yield: yieldWait}
 	for m := range memories {
-		layout.Groups = append(layout.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(m), Parent: -1})
+		layout.Groups = append(layout.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(m),
+			Parent: -1})
 	}
 	for n := range memories * nodes {
-		layout.Groups = append(layout.Groups, trace.Group{Level: trace.Node, Number: int32(n), Parent: n / nodes})
+		layout.Groups = append(layout.Groups, trace.Group{Level: trace.Node, Number: int32(n),
+			Parent: n / nodes})
 		for range 8 {
 			cpu := len(layout.Lanes)
-			layout.Lanes = append(layout.Lanes, trace.Lane{Number: int32(cpu), CPU: cpu, CPUID: int32(cpu), Group: memories + n})
+			layout.Lanes = append(layout.Lanes, trace.Lane{Number: int32(cpu), CPU: cpu, CPUID: int32(cpu),
+				Group: memories + n})
 			s.Machine.CPUs = append(s.Machine.CPUs, topology.CPU{ID: topology.CPUID(cpu), Core: cpu})
 		}
 	}
@@ -52,7 +55,8 @@ func newStage(memories, nodes int) *stage {
 		{Name: "long", Endless: true, DOP: 8},
 	}
 	s.Description = system.Description{Nouns: system.Nouns{Request: "query"}, Causes: []system.Cause{
-		{Name: "YIELD", Wait: true, Help: "used its quantum"}, {Name: "CONSUMER", Wait: true, Help: "waits for rows"},
+		{Name: "YIELD", Wait: true, Help: "used its quantum"}, {Name: "CONSUMER", Wait: true,
+			Help: "waits for rows"},
 		{Name: "POOL", Wait: true, Help: "no worker is free"}, {Name: "dop lowered"}}}
 	return s
 }
@@ -133,15 +137,16 @@ func (s *stage) finish(at sim.Time, r trace.RequestID) {
 		Where: trace.NoLane, Why: trace.NoReason, From: trace.Running, To: trace.Done})
 }
 
-// stacked is the shipped scenario's story on 12 nodes of 8 schedulers: 12 sessions, 2.5 s apart, run two cheap
-// parallel queries of 20 ms and one endless one; every query goes to the next node, eight workers each, so
-// that the long ones fall on every third node. Coordinators wait on the last scheduler of node k.
+// stacked is the shipped scenario's story on 12 nodes of 8 schedulers: 12 sessions, 2.5 s apart, run two
+// cheap parallel queries of 20 ms and one endless one; every query goes to the next node, eight workers
+// each, so that the long ones fall on every third node. Coordinators wait on the last scheduler of node k.
 func stacked() *stage {
 	s := newStage(4, 3)
 	node := 0
 	for k := range 12 {
 		at := sim.Time(k)*2500*ms + 1300*sim.Microsecond
-		s.Connections = append(s.Connections, workload.Connection{ID: workload.SessionID(k), Session: 0, Member: k})
+		s.Connections = append(s.Connections, workload.Connection{ID: workload.SessionID(k), Session: 0,
+			Member: k})
 		for range 2 {
 			s.cheap(at, k, node%12)
 			node++
@@ -177,8 +182,8 @@ func (s *stage) long(at sim.Time, session, node int) {
 	}
 }
 
-// crowd has some memory nodes with some nodes; every third node runs endless requests of eight workers, one to
-// four of them on each scheduler, and waits.
+// crowd has some memory nodes with some nodes; every third node runs endless requests of eight workers, one
+// to four of them on each scheduler, and waits.
 func crowd(memories, nodes int) *stage {
 	s := newStage(memories, nodes)
 	for k := range 4 {

@@ -149,7 +149,8 @@ func Encode(f *Frame, b *Buffer) {
 	}
 	for i := range f.Labels {
 		o := &f.Labels[i]
-		n = append(n, o.X, o.Y, o.Size, float32(o.Weight), float32(o.Align), float32(o.Fill), orOne(o.Opacity))
+		n = append(n, o.X, o.Y, o.Size, float32(o.Weight), float32(o.Align), float32(o.Fill),
+			orOne(o.Opacity))
 		if i > 0 {
 			text = append(text, '\n')
 		}

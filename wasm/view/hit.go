@@ -84,7 +84,8 @@ func (t *Timeline) blockTip(tip *Tip, r *lineRow, y int) {
 func (t *Timeline) named(tip *Tip, id trace.TaskID) {
 	task := &t.source.Log.Tasks[id]
 	tip.Picked = Picked{PickedWorker, int32(id)}
-	tip.Title = t.source.Colours().Name(task.Request) + ", " + t.source.taskName(task) + " on " + t.source.laneName(task.Lane)
+	tip.Title = t.source.Colours().Name(task.Request) + ", " + t.source.taskName(task) + " on " +
+		t.source.laneName(task.Lane)
 	tip.Colour = t.source.Colours().Of(task.Request)
 }
 
@@ -257,7 +258,8 @@ func (s *Source) shareText(shares map[trace.RequestID]sim.Time, busy sim.Time) s
 	})
 	var texts []string
 	for _, id := range ids[:min(len(ids), 4)] {
-		texts = append(texts, s.Colours().Name(id)+" "+Fixed(100*float64(shares[id])/float64(max(busy, 1)), 0)+" %")
+		texts = append(texts, s.Colours().Name(id)+" "+Fixed(100*float64(shares[id])/float64(max(busy, 1)),
+			0)+" %")
 	}
 	return strings.Join(texts, ", ")
 }

@@ -49,7 +49,8 @@ func TipOf(s *Source, ledger *trace.Ledger, picked Picked) (Tip, bool) {
 	if found == nil {
 		return Tip{}, false
 	}
-	tip := Tip{Picked: picked, Title: found.Title, Facts: found.Facts[:min(len(found.Facts), 4)], At: ledger.At}
+	tip := Tip{Picked: picked, Title: found.Title, Facts: found.Facts[:min(len(found.Facts), 4)],
+		At: ledger.At}
 	switch picked.Kind {
 	case PickedWorker:
 		tip.Colour = s.Colours().Of(s.Log.Tasks[picked.ID].Request)
@@ -139,7 +140,8 @@ type spent struct {
 func (i *inspector) spending(some func(*trace.TaskAccount) bool) []spent {
 	of := map[trace.RequestID]*spent{}
 	for k := range i.ledger.Tasks {
-		if t := &i.ledger.Tasks[k]; t.State != trace.None && t.Request >= 0 && some(t) && of[t.Request] == nil {
+		if t := &i.ledger.Tasks[k]; t.State != trace.None && t.Request >= 0 && some(t) &&
+			of[t.Request] == nil {
 			of[t.Request] = &spent{request: t.Request}
 		}
 	}
@@ -177,11 +179,13 @@ func (s *spent) add(t *trace.TaskAccount, at sim.Time) {
 // requests lists the requests that have a task of some kind, as chips and as a table.
 func (i *inspector) requests(some func(*trace.TaskAccount) bool) {
 	all := i.spending(some)
-	i.out.Columns = []Column{{i.requestNoun(), false}, {"since", true}, {"CPU, s", true}, {"signal wait, s", true}}
+	i.out.Columns = []Column{{i.requestNoun(), false}, {"since", true}, {"CPU, s", true}, {"signal wait, s",
+		true}}
 	for _, s := range all[:min(len(all), mostChips)] {
 		name, colour := i.Colours().Name(s.request), i.Colours().Of(s.request)
 		i.out.Chips = append(i.out.Chips, Chip{Picked{PickedRequest, int32(s.request)}, name, colour})
-		i.out.Cells = append(i.out.Cells, []string{name, Clock(i.Log.Requests[s.request].At, 1), Seconds(s.cpu, 1),
+		i.out.Cells = append(i.out.Cells, []string{name, Clock(i.Log.Requests[s.request].At, 1),
+			Seconds(s.cpu, 1),
 			Seconds(s.signal, 1)})
 		i.out.Colours = append(i.out.Colours, colour)
 	}
@@ -197,7 +201,8 @@ func (i *inspector) scheduler(lane trace.LaneID) {
 	i.out.Sub = i.where(place)
 	state := "idle"
 	if n := len(account.Ring); n > 0 {
-		state = "running " + i.Colours().Name(i.ledger.Tasks[account.Ring[0]].Request) + ", " + number(n-1) + " runnable"
+		state = "running " + i.Colours().Name(i.ledger.Tasks[account.Ring[0]].Request) + ", " +
+			number(n-1) + " runnable"
 	}
 	i.out.fact("state", state)
 	i.out.fact("load factor", number(int(account.Load)))
@@ -221,7 +226,8 @@ func (i *inspector) where(p Place) string {
 
 // tasks lists tasks with what they do; those on a CPU first, then by number.
 func (i *inspector) tasks(some func(*trace.TaskAccount) bool) {
-	i.out.Columns = []Column{{i.workerNoun(), false}, {i.schedulerNoun(), true}, {"state", false}, {"CPU, s", true},
+	i.out.Columns = []Column{{i.workerNoun(), false}, {i.schedulerNoun(), true}, {"state", false},
+		{"CPU, s", true},
 		{"signal wait, s", true}, {"yields", true}}
 	var slots []int
 	for k := range i.ledger.Tasks {
@@ -235,7 +241,8 @@ func (i *inspector) tasks(some func(*trace.TaskAccount) bool) {
 		var sum spent
 		sum.add(t, i.ledger.At)
 		i.out.Cells = append(i.out.Cells, []string{i.Colours().Name(t.Request) + " " + i.taskName(&t.Task),
-			number(int(i.Floor().Lanes[t.Lane].Number)), i.stateText(t), Seconds(sum.cpu, 1), Seconds(sum.signal, 1),
+			number(int(i.Floor().Lanes[t.Lane].Number)), i.stateText(t), Seconds(sum.cpu, 1),
+			Seconds(sum.signal, 1),
 			Number(t.Yields)})
 		i.out.Colours = append(i.out.Colours, i.Colours().Of(t.Request))
 	}

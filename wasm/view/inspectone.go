@@ -110,7 +110,8 @@ func (i *inspector) nodesOf(id trace.RequestID) string {
 		if t.State == trace.None || t.Request != id || t.Context == 0 {
 			continue
 		}
-		if name := number(int(i.Floor().Groups[i.Floor().Lanes[t.Lane].Node].Number)); !contains(nodes, name) {
+		if name := number(int(i.Floor().Groups[i.Floor().Lanes[t.Lane].Node].Number)); !contains(nodes,
+			name) {
 			nodes = append(nodes, name)
 		}
 	}

@@ -146,7 +146,7 @@ func (t *Timeline) head(f *Frame, h *lineHead) {
 
 // free says whether a label of the gutter has room below the last one.
 func (t *Timeline) free(f *Frame, y float32) bool {
-	if y > f.Height+4 || y < axisHeight {
+	if y > f.Height || y < axisHeight {
 		return false
 	}
 	for i := len(f.Labels) - 1; i >= 0; i-- {
@@ -170,13 +170,19 @@ func (t *Timeline) picked(h *lineHead) bool {
 	return false
 }
 
+// looks is at how many instants of the span a node is looked at to tell whether it is busy.
+const looks = 8
+
 // busyNode says whether more than small requests run on a node in the span.
 func (t *Timeline) busyNode(node int32) bool {
-	log, end := t.source.Log, t.time(t.Width)
-	for _, lane := range t.source.Floor().Groups[node].Lanes {
-		of := log.Lane(lane)
-		if i := log.RotationAt(lane, min(end, log.End)-1); i >= 0 && len(log.Rotations[of[i]].Ring) > 0 {
-			return true
+	log := t.source.Log
+	for i := looks; i > 0; i-- {
+		at := min(t.time(t.Width*i/looks), log.End) - 1
+		for _, lane := range t.source.Floor().Groups[node].Lanes {
+			of := log.Lane(lane)
+			if k := log.RotationAt(lane, at); k >= 0 && len(log.Rotations[of[k]].Ring) > 0 {
+				return true
+			}
 		}
 	}
 	return false
@@ -214,16 +220,19 @@ func (t *Timeline) tiny() bool {
 func (t *Timeline) memoryHeads(f *Frame) {
 	floor := t.source.Floor()
 	for i := 0; i < len(t.heads); {
-		j, memory := i+1, floor.Groups[floor.Nodes[t.heads[i].from]].Memory
-		for j < len(t.heads) && floor.Groups[floor.Nodes[t.heads[j].from]].Memory == memory {
-			j++
+		j, memory := i, floor.Groups[floor.Nodes[t.heads[i].from]].Memory
+		open := false
+		for ; j < len(t.heads) && floor.Groups[floor.Nodes[t.heads[j].from]].Memory == memory; j++ {
+			if open = open || t.heads[j].open; t.heads[j].open {
+				t.head(f, &t.heads[j])
+			}
 		}
 		top, last := t.heads[i].y, &t.heads[j-1]
 		middle := float64(top+last.y+last.height)/2/t.port.Ratio - float64(t.port.Scroll)
 		group := &floor.Groups[memory]
 		label := Label{Y: axisHeight + float32(middle) + 3.5, Size: 10, Weight: 400, Fill: Ink,
 			Text: t.source.prefix(group.Instance) + "memory " + number(int(group.Number))}
-		if t.free(f, label.Y) {
+		if !open && t.free(f, label.Y) {
 			f.label(label)
 		}
 		i = j
@@ -236,7 +245,8 @@ func (t *Timeline) laneNumbers(f *Frame, h *lineHead, top float32) {
 		r := &t.rows[h.row+i]
 		lane := t.order[r.first]
 		y := top + float32(float64(r.y-h.y)/t.port.Ratio)
-		label := Label{X: Gutter - 8, Y: y + float32(float64(r.ink)/t.port.Ratio)/2 + 3.5, Size: 10, Weight: 400, Align: End,
+		label := Label{X: Gutter - 8, Y: y + float32(float64(r.ink)/t.port.Ratio)/2 + 3.5, Size: 10,
+			Weight: 400, Align: End,
 			Fill: Ink2, Text: number(int(t.source.Floor().Lanes[lane].Number))}
 		if t.look.Picked == (Picked{PickedScheduler, int32(lane)}) {
 			label.Weight, label.Fill = 600, Accent
@@ -274,7 +284,8 @@ func (t *Timeline) blockName(f *Frame, s trace.Slice, y float32) {
 	if text == "" || right-left <= namesFrom || textWidth(text, 9, 600) > right-left-4 {
 		return
 	}
-	l := Label{X: left + 3, Y: y, Size: 9, Weight: 600, Fill: onTop(t.source.Colours().Tone(request)), Text: text}
+	l := Label{X: left + 3, Y: y, Size: 9, Weight: 600, Fill: onTop(t.source.Colours().Tone(request)),
+		Text: text}
 	switch {
 	case t.look.Mode == ByState:
 		l.Fill = RunningInk
@@ -289,7 +300,8 @@ func (t *Timeline) blockName(f *Frame, s trace.Slice, y float32) {
 // legend says what the marks of the picture mean.
 func (t *Timeline) legend(list []Legend) []Legend {
 	if t.quanta() >= quantaFrom && t.has(blockRow) {
-		return append(list, Legend{"running", "on the CPU"}, Legend{"runnable", "in the queue"}, Legend{"yield", "yield"})
+		return append(list, Legend{"running", "on the CPU"}, Legend{"runnable", "in the queue"},
+			Legend{"yield", "yield"})
 	}
 	deepest := min(t.source.Deepest(), 6)
 	for n := 1; n <= deepest; n++ {

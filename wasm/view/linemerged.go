@@ -51,7 +51,8 @@ func (t *Timeline) stays(lane trace.LaneID, a, b int, visit func(stay)) {
 		if i+1 < len(of) {
 			end = log.Rotations[of[i+1]].At
 		}
-		if s := (stay{max(r.At, from), min(end, to), r.Ring, (*rotation)(r)}); len(s.ring) > 0 && s.from < s.to {
+		if s := (stay{max(r.At, from), min(end, to), r.Ring, (*rotation)(r)}); len(s.ring) > 0 &&
+			s.from < s.to {
 			visit(s)
 		}
 	}

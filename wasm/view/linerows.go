@@ -162,7 +162,8 @@ func (l *shelf) put() {
 func (l *shelf) node(h lineHead, lane, count int) {
 	if h.folded {
 		fold := l.t.device(foldHeight)
-		l.t.rows = append(l.t.rows, lineRow{kind: foldedRow, first: lane, count: count, y: l.y, height: fold, ink: fold})
+		l.t.rows = append(l.t.rows, lineRow{kind: foldedRow, first: lane, count: count, y: l.y,
+			height: fold, ink: fold})
 		l.y += fold
 	} else {
 		l.lanes(&h, lane, count)

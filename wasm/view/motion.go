@@ -37,14 +37,15 @@ type movement struct {
 	progress float32
 }
 
-// move draws the way, the empty slot at its end and the worker on it. With reduced motion the worker is in its
-// slot already; a dashed outline and an arrow tell where it came from.
+// move draws the way, the empty slot at its end and the worker on it. With reduced motion the worker is in
+// its slot already; a dashed outline and an arrow tell where it came from.
 func (p *Plan) move(b *brush, m movement) {
 	tone, x := b.tone(m.slot), m.from.x+m.from.w
 	end := m.to.y + m.to.h/2
 	p.way(x, m.from.y+16, end)
 	if b.look.Reduced {
-		p.frame.box(Box{X: m.from.x - 2, Y: m.from.y - 2, W: m.from.w + 4, H: m.from.h + 4, Radius: 5, Stroke: tone,
+		p.frame.box(Box{X: m.from.x - 2, Y: m.from.y - 2, W: m.from.w + 4, H: m.from.h + 4, Radius: 5,
+			Stroke:  tone,
 			Pattern: Dotted})
 		p.queued(b, m.slot, m.to)
 		return
@@ -67,16 +68,18 @@ func (p *Plan) worker(b *brush, slot int32, r rect) {
 	t, tone := &b.ledger.Tasks[slot], b.tone(slot)
 	p.frame.box(Box{X: r.x, Y: r.y, W: r.w, H: r.h, Radius: 3, Fill: Surface})
 	p.frame.box(Box{X: r.x, Y: r.y, W: r.w, H: r.h, Radius: 3, Fill: tone, Opacity: .2})
-	p.frame.box(Box{X: r.x + .5, Y: r.y + .5, W: r.w - 1, H: r.h - 1, Radius: 3, Stroke: tone, StrokeWidth: 1.5,
-		Pattern: Outline})
+	p.frame.box(Box{X: r.x + .5, Y: r.y + .5, W: r.w - 1, H: r.h - 1, Radius: 3, Stroke: tone,
+		StrokeWidth: 1.5,
+		Pattern:     Outline})
 	p.frame.label(Label{X: r.x + r.w/2, Y: r.y + 12.5, Size: 10, Weight: 600, Align: Middle, Fill: Ink,
-		Text: or(b.colours.Short(t.Request), taskShort(&t.Task))})
+		Text: or(b.colours.Short(t.Request), b.source.taskShort(&t.Task))})
 }
 
 // way draws the path from the CPU to the tail, with an arrow.
 func (p *Plan) way(x, top, end float32) {
 	far := x + 14
-	for _, l := range []Line{{X1: x + 1, Y1: top, X2: far, Y2: top, Dash: 2}, {X1: far, Y1: top, X2: far, Y2: end, Dash: 2},
+	for _, l := range []Line{{X1: x + 1, Y1: top, X2: far, Y2: top, Dash: 2}, {X1: far, Y1: top, X2: far,
+		Y2: end, Dash: 2},
 		{X1: far, Y1: end, X2: x + 3, Y2: end, Dash: 2}, {X1: x + 3, Y1: end, X2: x + 7, Y2: end - 3},
 		{X1: x + 3, Y1: end, X2: x + 7, Y2: end + 3}} {
 		l.Stroke = Ink3

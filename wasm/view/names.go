@@ -40,8 +40,13 @@ func (s *Source) taskName(t *trace.Task) string {
 	return s.workerNoun() + " " + number(int(t.Context))
 }
 
-// taskShort is "w4".
-func taskShort(t *trace.Task) string { return "w" + number(int(t.Context)) }
+// taskShort is "w4"; execution context 0, which has no number of its own, is told by its session: "s12".
+func (s *Source) taskShort(t *trace.Task) string {
+	if t.Context == 0 && t.Request >= 0 {
+		return "s" + number(int(s.Log.Requests[t.Request].Session))
+	}
+	return "w" + number(int(t.Context))
+}
 
 // GroupName is what a group is called in a picture.
 func (s *Source) GroupName(group int32) string { return s.groupName(group) }

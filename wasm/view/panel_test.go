@@ -130,7 +130,8 @@ func TestLogLinesOfAllKinds(t *testing.T) {
 	s := newStage(1, 1)
 	r := s.submit(0, 3, 1)
 	a := s.run(0, r, 2, 0)
-	s.Log.Record(trace.Event{At: 0, Kind: trace.Note, Thing: trace.RequestThing, Who: int32(r), Why: downgraded, Value: 4})
+	s.Log.Record(trace.Event{At: 0, Kind: trace.Note, Thing: trace.RequestThing, Who: int32(r),
+		Why: downgraded, Value: 4})
 	s.leave(ms, a, trace.Suspended, consumerWait)
 	s.move(2*ms, a, trace.Suspended, trace.Runnable)
 	p := s.Log.Open(trace.Task{At: 3 * ms, Request: r, Lane: 5, Context: 1})
@@ -141,7 +142,8 @@ func TestLogLinesOfAllKinds(t *testing.T) {
 	for _, c := range rows.Cells {
 		lines = append(lines, c[1]+" "+c[2])
 	}
-	require.Equal(t, []string{"submitted Q1 by session 3", "placed Q1 coordinator on scheduler 2", "note Q1: dop lowered, 4",
+	require.Equal(t, []string{"submitted Q1 by session 3", "placed Q1 coordinator on scheduler 2",
+		"note Q1: dop lowered, 4",
 		"suspended Q1 coordinator on scheduler 2: CONSUMER", "signalled Q1 coordinator on scheduler 2",
 		"placed Q1: 1 worker on node 0, scheduler 5", "pending Q1 worker 1 on scheduler 5: POOL"}, lines)
 }
@@ -164,7 +166,8 @@ func TestInspectorOfANode(t *testing.T) {
 	require.Equal(t, "8 running, 16 runnable", f["workers"])
 	require.Equal(t, "1, on CONSUMER", f["suspended"])
 	require.Equal(t, "2,000 a second, 8.00 ms each", f["yields"])
-	require.Equal(t, []string{"Q2", "Q6", "Q10"}, []string{found.Cells[0][0], found.Cells[1][0], found.Cells[2][0]})
+	require.Equal(t, []string{"Q2", "Q6", "Q10"}, []string{found.Cells[0][0], found.Cells[1][0],
+		found.Cells[2][0]})
 	// Q2 came at 2.55 s, Q6 10 s and Q10 20 s later: 8·(10 + 10/2 + 69.8/3) s of CPU, the rest it waits
 	require.InDelta(t, 8*(10+5+69.85/3), parse(t, found.Cells[0][2]), .2)
 	require.InDelta(t, 8*(0+5+69.85*2/3), parse(t, found.Cells[0][3]), .2)
@@ -223,7 +226,8 @@ func TestTwin(t *testing.T) {
 func TestCursorGoesWhereTheLogGoes(t *testing.T) {
 	s := stacked()
 	c := NewCursor(s.Log)
-	for _, at := range []sim.Time{0, 500 * ms, 510 * ms, 2505 * ms, 2506*ms + 1, 3 * sim.Second, 90 * sim.Second,
+	for _, at := range []sim.Time{0, 500 * ms, 510 * ms, 2505 * ms, 2506*ms + 1, 3 * sim.Second,
+		90 * sim.Second,
 		90*sim.Second + 3*ms, 90*sim.Second + 5*ms, 40 * sim.Second, 147500 * ms} {
 		got, want := c.At(at), s.Log.At(at)
 		for i := range want.Lanes {

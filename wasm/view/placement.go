@@ -23,7 +23,8 @@ type landed struct {
 // PlacementRows lists the parallel requests that run at an instant with the schedulers of their workers, and
 // charts all parallel ones until then against nodes.
 func PlacementRows(s *Source, ledger *trace.Ledger) Rows {
-	out := Rows{Columns: []Column{{"session", true}, {s.requestNoun(), false}, {"dop", true}, {"coordinator", false},
+	out := Rows{Columns: []Column{{"session", true}, {s.requestNoun(), false}, {"dop", true},
+		{"coordinator", false},
 		{s.schedulerNoun() + "s", false}}}
 	all := s.landings(ledger.At)
 	for i := range all {
@@ -38,7 +39,8 @@ func PlacementRows(s *Source, ledger *trace.Ledger) Rows {
 		out.add(Picked{PickedRequest, int32(l.request)}, number(int(s.Log.Requests[l.request].Session)),
 			s.Colours().Name(l.request), number(l.dop()), where, s.laneList(l.workers))
 	}
-	out.Note = counted(len(out.Cells), "parallel "+s.requestNoun()) + " now, " + number(len(all)) + " since the start"
+	out.Note = counted(len(out.Cells), "parallel "+s.requestNoun()) + " now, " + number(len(all)) +
+		" since the start"
 	out.Chart = s.chart(all, ledger.At)
 	return out
 }
@@ -142,7 +144,8 @@ func (s *Source) pattern(c *Placement) string {
 	}
 	var parts []string
 	if long > 0 {
-		parts = append(parts, number(long)+" long parallel "+plural(long, s.requestNoun())+" on "+number(len(longOn))+" of "+
+		parts = append(parts, number(long)+" long parallel "+plural(long,
+			s.requestNoun())+" on "+number(len(longOn))+" of "+
 			counted(len(c.Nodes), "node"))
 	}
 	if short > 0 {

@@ -73,7 +73,8 @@ func (l *placing) share() {
 	l.place = min(l.step-2, widestPlace)
 }
 
-// balanced is how many of n things stand beside each other if at most `room` can and the rows are to be alike.
+// balanced is how many of n things stand beside each other if at most `room` can and the rows are to be
+// alike.
 func balanced(n, room int) int {
 	room = min(max(room, 1), max(n, 1))
 	rows := (n + room - 1) / room
@@ -203,7 +204,8 @@ func (p *Plan) head(r *room, y float32, t headText) {
 	p.frame.label(Label{X: left, Y: r.y + y, Size: 11, Weight: t.weight, Fill: t.fill, Text: t.name})
 	room := right - left - textWidth(t.name, 11, t.weight) - 8
 	if t.note != "" && textWidth(t.note, 11, 400) <= room && p.geo.memories[0].w >= bareBox {
-		p.frame.label(Label{X: right, Y: r.y + y, Size: 11, Weight: 400, Align: End, Fill: Ink2, Text: t.note})
+		p.frame.label(Label{X: right, Y: r.y + y, Size: 11, Weight: 400, Align: End, Fill: Ink2,
+			Text: t.note})
 	}
 }
 
@@ -274,7 +276,8 @@ func (p *Plan) emptyPlace(b *brush, s *seat) {
 	if b.floor.Lanes[s.lane].Offline {
 		stroke = Line1
 	}
-	p.frame.box(Box{X: s.cpu.x + .5, Y: s.cpu.y + .5, W: s.cpu.w - 1, H: s.cpu.h - 1, Radius: 2, Fill: Surface,
+	p.frame.box(Box{X: s.cpu.x + .5, Y: s.cpu.y + .5, W: s.cpu.w - 1, H: s.cpu.h - 1, Radius: 2,
+		Fill:   Surface,
 		Stroke: stroke, Pattern: Outline})
 }
 
@@ -297,17 +300,20 @@ func (p *Plan) queue(b *brush, s *seat, waiting []int32) {
 	y := s.cpu.y + s.cpu.h + 2
 	for _, slot := range waiting[:shown] {
 		tone := b.tone(slot)
-		p.frame.box(Box{X: s.cpu.x + .5, Y: y + .5, W: s.cpu.w - 1, H: p.geo.slot - 1, Radius: 1.5, Fill: tone,
+		p.frame.box(Box{X: s.cpu.x + .5, Y: y + .5, W: s.cpu.w - 1, H: p.geo.slot - 1, Radius: 1.5,
+			Fill:   tone,
 			Stroke: tone, Pattern: Hatch, Opacity: b.fade(slot)})
 		y += p.geo.slot + 1
 	}
 	if more := len(waiting) - shown; more > 0 {
-		p.frame.label(Label{X: s.cpu.x + s.cpu.w/2, Y: y + p.geo.slot + 1, Size: 10, Weight: 400, Align: Middle,
-			Fill: Ink2, Text: "+" + number(more)})
+		p.frame.label(Label{X: s.cpu.x + s.cpu.w/2, Y: y + p.geo.slot + 1, Size: 10, Weight: 400,
+			Align: Middle,
+			Fill:  Ink2, Text: "+" + number(more)})
 	}
 }
 
-// tray draws the suspended and the pending tasks of a scheduler; if they are many, the first and their number.
+// tray draws the suspended and the pending tasks of a scheduler; if they are many, the first and their
+// number.
 func (p *Plan) tray(b *brush, s *seat) {
 	count := 0
 	for slot := p.tasks.first[s.lane]; slot >= 0; slot = p.tasks.next[slot] {

@@ -10,7 +10,8 @@ func (p *Plan) outline(picked Picked, b *brush) {
 		if picked.Kind == PickedWorker && p.geo.form == columns {
 			return // the worker's own box has a frame already
 		}
-		p.frame.box(Box{X: float32(s.X) + 1, Y: float32(s.Y) + 1, W: float32(s.Width) - 2, H: float32(s.Height) - 2,
+		p.frame.box(Box{X: float32(s.X) + 1, Y: float32(s.Y) + 1, W: float32(s.Width) - 2,
+			H:      float32(s.Height) - 2,
 			Radius: 4, Stroke: Accent, StrokeWidth: 2, Pattern: Outline})
 	}
 }
@@ -24,7 +25,8 @@ func (p *Plan) Outline(picked Picked) []Spot {
 	if !found {
 		return nil
 	}
-	return []Spot{{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w), Height: float64(r.h)}}
+	return []Spot{{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w),
+		Height: float64(r.h)}}
 }
 
 func (p *Plan) find(picked Picked) (rect, bool) {
@@ -61,7 +63,8 @@ func (p *Plan) Find(x, y float64, ledger *trace.Ledger) (Picked, Spot) {
 		if s := &p.geo.seats[i]; s.all.holds(px, py) {
 			picked := p.workerAt(s, px, py, ledger)
 			r := s.all
-			return picked, Spot{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w), Height: float64(r.h)}
+			return picked, Spot{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w),
+				Height: float64(r.h)}
 		}
 	}
 	for _, rooms := range [][]room{p.geo.nodes, p.geo.mapRooms, p.geo.memories} {
@@ -76,7 +79,8 @@ func (p *Plan) Find(x, y float64, ledger *trace.Ledger) (Picked, Spot) {
 
 func (p *Plan) roomSpot(r *room) (Picked, Spot) {
 	picked := Picked{groupKind(p.source.Floor(), r.group), r.group}
-	return picked, Spot{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w), Height: float64(r.h)}
+	return picked, Spot{Picked: picked, X: float64(r.x), Y: float64(r.y), Width: float64(r.w),
+		Height: float64(r.h)}
 }
 
 // groupKind is what kind of thing a group is picked as.
@@ -87,7 +91,8 @@ func groupKind(f *Floor, group int32) string {
 	return PickedNode
 }
 
-// workerAt is the worker at a point of a scheduler: the one on the CPU or in the queue; elsewhere the scheduler.
+// workerAt is the worker at a point of a scheduler: the one on the CPU or in the queue; elsewhere the
+// scheduler.
 func (p *Plan) workerAt(s *seat, x, y float32, ledger *trace.Ledger) Picked {
 	scheduler := Picked{PickedScheduler, int32(s.lane)}
 	ring := ledger.Lanes[s.lane].Ring
@@ -129,7 +134,8 @@ func (p *Plan) spots(b *brush) {
 
 func (b *brush) nodeText(r *room) string {
 	busy, tasks := b.busy(r.lanes)
-	return b.nodeName(r.group) + ", " + number(busy) + " of " + number(b.floor.Groups[r.group].Online) + " busy, " +
+	return b.nodeName(r.group) + ", " + number(busy) + " of " + number(b.floor.Groups[r.group].Online) +
+		" busy, " +
 		counted(tasks, b.source.workerNoun())
 }
 
@@ -174,7 +180,8 @@ func loadText(n int) string {
 	return number(n)
 }
 
-var formNotes = [...]string{columns: "a column is a scheduler", places: "", cells: "a cell is a scheduler; bar: its queue",
+var formNotes = [...]string{columns: "a column is a scheduler", places: "",
+	cells:  "a cell is a scheduler; bar: its queue",
 	merged: "a cell is a scheduler; equal neighbours are one"}
 
 // note says what colours mean and what the form leaves out.

@@ -55,7 +55,8 @@ func (p *Plan) drawMap(b *brush) {
 	if b.floor.Groups[p.port.Zoom].Level == trace.MemoryNode {
 		name = "memory " + number(int(b.floor.Groups[p.port.Zoom].Number))
 	}
-	p.frame.label(Label{X: mapWidth - 4, Y: 14, Size: 10, Weight: 400, Align: End, Fill: Ink3, Text: name + " in view"})
+	p.frame.label(Label{X: mapWidth - 4, Y: 14, Size: 10, Weight: 400, Align: End, Fill: Ink3, Text: name +
+		" in view"})
 	for i := range p.geo.mapRooms {
 		p.mapRoom(b, &p.geo.mapRooms[i])
 	}
@@ -79,18 +80,21 @@ func (p *Plan) mapRoom(b *brush, r *room) {
 		p.frame.box(Box{X: r.x, Y: r.y, W: r.w, H: r.h, Fill: tone})
 	}
 	if r.group == p.port.Zoom {
-		p.frame.box(Box{X: r.x - 2, Y: r.y - 3, W: r.w + 3, H: r.h + 4, Radius: 3, Stroke: Accent, StrokeWidth: 2,
-			Pattern: Outline})
+		p.frame.box(Box{X: r.x - 2, Y: r.y - 3, W: r.w + 3, H: max(r.h+4, 8), Radius: 3, Stroke: Accent,
+			StrokeWidth: 2,
+			Pattern:     Outline})
 	}
 }
 
 func (p *Plan) mapSeat(b *brush, s *seat) {
 	ring, c := b.ledger.Lanes[s.lane].Ring, s.cpu
 	if len(ring) == 0 {
-		p.frame.box(Box{X: c.x + .5, Y: c.y + .5, W: c.w - 1, H: c.h - 1, Radius: 1, Stroke: Idle, Pattern: Outline})
+		p.frame.box(Box{X: c.x + .5, Y: c.y + .5, W: c.w - 1, H: c.h - 1, Radius: 1, Stroke: Idle,
+			Pattern: Outline})
 		return
 	}
-	p.frame.box(Box{X: c.x, Y: c.y, W: c.w, H: c.h, Radius: 1, Fill: b.tone(ring[0]), Opacity: b.fade(ring[0])})
+	p.frame.box(Box{X: c.x, Y: c.y, W: c.w, H: c.h, Radius: 1, Fill: b.tone(ring[0]),
+		Opacity: b.fade(ring[0])})
 	for i, slot := range ring[1:min(len(ring), 3)] {
 		p.frame.box(Box{X: c.x, Y: c.y + c.h + 1 + float32(i)*4, W: c.w, H: 3, Radius: 1, Fill: b.tone(slot),
 			Opacity: .55 * b.fade(slot)})

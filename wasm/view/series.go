@@ -151,7 +151,8 @@ func (w *waiters) lines() (lines []Wait) {
 			if m.part == nil {
 				continue
 			}
-			line := Wait{w.source.prefix(trace.InstanceID(in)) + layout.Causes[i], m.values(1, w.source.Log.End)}
+			line := Wait{w.source.prefix(trace.InstanceID(in)) + layout.Causes[i], m.values(1,
+				w.source.Log.End)}
 			for _, v := range line.Values {
 				sums[line.Name] += v
 			}

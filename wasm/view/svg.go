@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SVG writes a frame as a picture of its own, in the colours of a theme. It uses presentation attributes only,
-// so that it may stand in a page whose policy forbids styles.
+// SVG writes a frame as a picture of its own, in the colours of a theme. It uses presentation attributes
+// only, so that it may stand in a page whose policy forbids styles.
 func SVG(f *Frame, theme Theme) []byte {
 	w := &svgWriter{theme: theme, used: map[hatch]bool{}}
 	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" `,
@@ -57,9 +57,11 @@ func (w *svgWriter) hatches(f *Frame) {
 		if h.pattern == BackHatch {
 			turn = -45
 		}
-		w.printf(`<pattern id="%s" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(%d)">`,
+		w.printf(`<pattern id="%s" width="4" height="4" patternUnits="userSpaceOnUse" `+
+			`patternTransform="rotate(%d)">`,
 			h.id(), turn)
-		w.printf(`<rect width="4" height="4" fill="%s" fill-opacity=".22"/><rect width="1.6" height="4" fill="%[1]s"/>`,
+		w.printf(`<rect width="4" height="4" fill="%s" fill-opacity=".22"/>`+
+			`<rect width="1.6" height="4" fill="%[1]s"/>`,
 			colour)
 		if h.pattern == Cross {
 			w.printf(`<rect width="4" height="1.6" fill="%s"/>`, colour)
@@ -70,7 +72,8 @@ func (w *svgWriter) hatches(f *Frame) {
 
 func (w *svgWriter) box(b *Box) {
 	if b.Pattern == Ring {
-		w.printf(`<circle cx="%s" cy="%s" r="%s" fill="none"`, short(b.X+b.W/2), short(b.Y+b.H/2), short(b.W/2))
+		w.printf(`<circle cx="%s" cy="%s" r="%s" fill="none"`, short(b.X+b.W/2), short(b.Y+b.H/2),
+			short(b.W/2))
 	} else {
 		w.printf(`<rect x="%s" y="%s" width="%s" height="%s"`, short(b.X), short(b.Y), short(b.W), short(b.H))
 		if b.Radius > 0 {
@@ -106,7 +109,8 @@ func (w *svgWriter) optional(name string, v float32) {
 }
 
 func (w *svgWriter) line(l *Line) {
-	w.printf(`<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s"`, short(l.X1), short(l.Y1), short(l.X2), short(l.Y2),
+	w.printf(`<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s"`, short(l.X1), short(l.Y1), short(l.X2),
+		short(l.Y2),
 		w.theme.Hex(l.Stroke))
 	w.optional("stroke-width", l.Width)
 	if l.Dash > 0 {

@@ -36,8 +36,8 @@ const (
 )
 
 // Timeline paints lanes of schedulers over time into pixels, and the text that belongs to them into a frame.
-// Columns of pixels stand at multiples of their own length, so that a picture that has only moved to the right
-// is shifted and only its new columns are painted.
+// Columns of pixels stand at multiples of their own length, so that a picture that has only moved to the
+// right is shifted and only its new columns are painted.
 type Timeline struct {
 	Pixels        []uint32 // rows of Width words: RGBA as ImageData has it, red in the lowest byte
 	Width, Height int      // in device pixels
@@ -264,5 +264,6 @@ func (t *Timeline) quanta() float64 {
 
 // opened says whether a node is opened by itself or with its memory node.
 func (t *Timeline) opened(node int32) bool {
-	return slices.Contains(t.port.Open, node) || slices.Contains(t.port.Open, t.source.Floor().Groups[node].Memory)
+	return slices.Contains(t.port.Open, node) || slices.Contains(t.port.Open,
+		t.source.Floor().Groups[node].Memory)
 }

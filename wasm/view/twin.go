@@ -7,7 +7,8 @@ import (
 )
 
 // TwinColumns are the columns of Twin.
-var TwinColumns = []Column{{"node", true}, {"scheduler", true}, {"running", false}, {"runnable", true}, {"wait", false}}
+var TwinColumns = []Column{{"node", true}, {"scheduler", true}, {"running", false}, {"runnable", true},
+	{"wait", false}}
 
 // Twin is the floor plan as a table, for who cannot see it: a row a scheduler with the node, what runs, how
 // many are runnable, and what suspended tasks wait for.
@@ -31,7 +32,8 @@ func Twin(s *Source, ledger *trace.Ledger) [][]string {
 			if ring := ledger.Lanes[lane].Ring; len(ring) > 0 {
 				running, runnable = s.Colours().Name(ledger.Tasks[ring[0]].Request), len(ring)-1
 			}
-			rows = append(rows, []string{number(int(floor.Groups[node].Number)), number(int(floor.Lanes[lane].Number)),
+			rows = append(rows, []string{number(int(floor.Groups[node].Number)),
+				number(int(floor.Lanes[lane].Number)),
 				running, number(runnable), strings.Join(waits[lane], ", ")})
 		}
 	}

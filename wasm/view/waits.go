@@ -20,7 +20,8 @@ type waitRow struct {
 // and what is still going on then.
 func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 	table := s.waits(ledger)
-	out := Rows{Note: "measured from " + Clock(s.Measure[0], 1) + " to now", Columns: []Column{{"wait type", false},
+	out := Rows{Note: "measured from " + Clock(s.Measure[0], 1) + " to now", Columns: []Column{{"wait type",
+		false},
 		{"waits", true}, {"total, s", true}, {"resource, s", true}, {"signal, s", true}, {"mean, ms", true},
 		{"waiting now", true}, {"reading", false}}}
 	switch {
@@ -39,7 +40,8 @@ func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 		if r.account.Count > 0 {
 			mean = Millis(r.account.Total()/sim.Time(r.account.Count), 2)
 		}
-		out.add(Picked{PickedWait, int32(r.why)}, s.prefix(r.in)+s.cause(r.in, r.why), Number(r.account.Count),
+		out.add(Picked{PickedWait, int32(r.why)}, s.prefix(r.in)+s.cause(r.in, r.why),
+			Number(r.account.Count),
 			Seconds(r.account.Total(), 1), Seconds(r.account.Resource, 1), Seconds(r.account.Signal, 1), mean,
 			number(r.now), s.explain(r, ledger))
 		out.Shares = append(out.Shares, float64(r.account.Total())/float64(max(all, 1)))
@@ -87,11 +89,13 @@ func (s *Source) window() {
 }
 
 func difference(a, b trace.WaitAccount) trace.WaitAccount {
-	return trace.WaitAccount{Count: a.Count - b.Count, Resource: a.Resource - b.Resource, Signal: a.Signal - b.Signal,
-		Max: a.Max}
+	return trace.WaitAccount{Count: a.Count - b.Count, Resource: a.Resource - b.Resource,
+		Signal: a.Signal - b.Signal,
+		Max:    a.Max}
 }
 
-// waitingNow counts the tasks that wait, by wait type: for the resource, for the CPU after it, or for a worker.
+// waitingNow counts the tasks that wait, by wait type: for the resource, for the CPU after it, or for a
+// worker.
 func waitingNow(s *Source, ledger *trace.Ledger, in trace.InstanceID) []waitRow {
 	now := make([]waitRow, len(ledger.Instances[in].Waits))
 	for i := range ledger.Tasks {

@@ -28,7 +28,8 @@ func startBench(t *testing.T, m topology.Machine, own setting.Values) *bench {
 	b.instance = Product.Start(system.Environment{Kernel: b.kernel, Trace: b.log, Name: "db",
 		Host:     host.Host{Machine: m, CPUs: host.Bare(m, host.Full)},
 		Finished: func(id workload.RequestID) { b.over = append(b.over, id) },
-		Queues:   func(q host.Queues) host.RunQueues { return host.NewRotations(q) }}, valuesOf(own)).(*instance)
+		Queues:   func(q host.Queues) host.RunQueues { return host.NewRotations(q) }},
+		valuesOf(own)).(*instance)
 	return b
 }
 
@@ -40,7 +41,8 @@ func grid(nodes, cores int) topology.Machine {
 // class is a query with so many branches whose workers go on for so long.
 func class(dop, branches int, cpu sim.Time) workload.Class {
 	return workload.Class{Cost: 100_000, DOP: dop, Endless: cpu == sim.Never,
-		Steps: []workload.Step{{Branches: branches, CPU: workload.Law{Mean: cpu}, Coordinator: sim.Microsecond}}}
+		Steps: []workload.Step{{Branches: branches, CPU: workload.Law{Mean: cpu},
+			Coordinator: sim.Microsecond}}}
 }
 
 func (b *bench) connect(c workload.Connection) *bench {

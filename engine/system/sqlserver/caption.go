@@ -17,7 +17,8 @@ const maxWhy = 110
 // maxClassName is the longest name of a query class that a headline takes up.
 const maxClassName = 16
 
-// enoughDone is how many requests must be over before their rate is spoken of. assumed: fewer are told one by one.
+// enoughDone is how many requests must be over before their rate is spoken of. assumed: a rate of fewer says
+// little.
 const enoughDone = 20
 
 // caption reads the picture aloud: the first case that holds says it.
@@ -45,7 +46,7 @@ func caption(r system.Reading) system.Caption {
 
 // nothing is for instants without a request: before, between and after them.
 func (p *picture) nothing(r system.Reading) system.Caption {
-	all := chosen(p.cpus, "The only CPU is idle.", "All "+grouped(p.cpus)+" CPUs are idle.")
+	all := "No CPU is busy."
 	next := nextRequest(r)
 	switch {
 	case next < sim.Never:
@@ -53,8 +54,8 @@ func (p *picture) nothing(r system.Reading) system.Caption {
 	case p.done == 0:
 		return system.Caption{Headline: "Nothing runs: no request comes.", Why: all}
 	}
-	return system.Caption{Headline: "Nothing runs any more: " + counted(p.done, "request is", "requests are") +
-		" over; " + p.idleCPUs(), Why: p.busySoFar(r)}
+	return system.Caption{Why: p.busySoFar(r), Headline: "Nothing runs any more: " +
+		counted(p.done, "request is", "requests are") + " over; " + p.idleCPUs()}
 }
 
 // nextRequest is when the instance's next request comes; sim.Never if none does.
@@ -93,7 +94,7 @@ func (p *picture) starved(r system.Reading) system.Caption {
 func (p *picture) idleSubject() string {
 	idle := p.cpus - p.busy
 	if idle == p.cpus {
-		return chosen(p.cpus, "the only CPU is", "all "+grouped(p.cpus)+" CPUs are")
+		return chosen(p.cpus, "the only CPU is", every(p.cpus)+" CPUs are")
 	}
 	return grouped(idle) + " of " + grouped(p.cpus) + " CPUs " + chosen(idle, "is", "are")
 }
@@ -124,8 +125,8 @@ func (p *picture) both() string {
 	if p.serial {
 		how = " serial "
 	}
-	return grouped(p.parallel) + " parallel and " + grouped(others) + how + chosen(others, "query", "queries") +
-		" run; " + p.idleCPUs()
+	return grouped(p.parallel) + " parallel and " + grouped(others) + how +
+		chosen(others, "query", "queries") + " run; " + p.idleCPUs()
 }
 
 // kept is for queries without parallel workers.
@@ -167,9 +168,9 @@ func (p *picture) idleCPUs() string {
 	case p.cpus == 1:
 		return chosen(idle, "the CPU is idle.", "the CPU is busy.")
 	case idle == 0:
-		return "all " + grouped(p.cpus) + " CPUs busy."
+		return every(p.cpus) + " CPUs busy."
 	case idle == p.cpus:
-		return "all " + grouped(p.cpus) + " CPUs idle."
+		return every(p.cpus) + " CPUs idle."
 	default:
 		return grouped(idle) + " of " + grouped(p.cpus) + " CPUs idle."
 	}

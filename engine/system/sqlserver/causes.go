@@ -45,10 +45,13 @@ func causes() []system.Cause {
 			Help: "A commit waits for the log to be written."},
 	}
 	for _, p := range placements {
-		all = append(all, system.Cause{Name: "placed by " + p.Name, Help: "Placement decision: " + p.Title + "."})
+		all = append(all, system.Cause{Name: "placed by " + p.Name,
+			Help: "Placement decision: " + p.Title + "."})
 	}
 	return append(all,
-		system.Cause{Name: "degree of parallelism lowered", Help: "Too few workers are free for the degree asked for."},
+		system.Cause{Name: "degree of parallelism lowered",
+			Help: "Too few workers are free for the degree asked for."},
 		system.Cause{Name: "killed", Help: "The session was killed."},
-		system.Cause{Name: "serial", Help: "The plan runs serially: too cheap, or one worker is all there is."})
+		system.Cause{Name: "serial",
+			Help: "The plan runs serially: too cheap, or one worker is all there is."})
 }

@@ -37,14 +37,15 @@ func (w waiters) reading(one, many string) string {
 }
 
 // explainYield tells the mean wait in quanta. Among n workers that use whole quanta it is n - 1 of them.
-// Source: Randal, Knee-Jerk Wait Statistics: SOS_SCHEDULER_YIELD, sqlperformance.com: all of it is signal wait.
+// Source: Randal, Knee-Jerk Wait Statistics: SOS_SCHEDULER_YIELD, sqlperformance.com: all of it is signal
+// wait.
 func explainYield(r system.Reading, a trace.WaitAccount) string {
 	const fact = "all signal: no resource is missing"
 	quantum := sim.Time(r.Values.Number(quantumName)) * sim.Microsecond
 	if a.Count == 0 {
 		return "no wait after a yield is over"
 	}
-	tenths := int64(a.Signal/sim.Time(a.Count)) * 10 / int64(quantum)
+	tenths := (int64(a.Signal/sim.Time(a.Count))*10 + int64(quantum)/2) / int64(quantum)
 	switch {
 	case a.Signal == 0:
 		return fact + ", nobody else wants the CPU"
@@ -106,7 +107,8 @@ func explainDevice(a trace.WaitAccount, now waiters, what string) string {
 	if a.Count == 0 {
 		return counted(now.count, "task waits", "tasks wait") + " for a " + what
 	}
-	return mean(a.Resource, a.Count) + " for the " + what + ", then " + mean(a.Signal, a.Count) + " for the CPU"
+	return mean(a.Resource, a.Count) + " for the " + what + ", then " + mean(a.Signal, a.Count) +
+		" for the CPU"
 }
 
 // mean is a mean time in ms, cut off after µs.

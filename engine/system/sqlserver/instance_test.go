@@ -82,12 +82,15 @@ func TestMarginIsTwentyPercent(t *testing.T) {
 // schedulers up to 64.
 func TestDegreeOfParallelism(t *testing.T) {
 	for _, c := range []struct{ cpus, server, hint, pool, want int }{
-		{96, 8, 0, 0, 8}, {96, 0, 0, 0, 64}, {80, 0, 0, 0, 64}, {12, 0, 0, 0, 12}, {96, 8, 4, 0, 4}, {96, 8, 12, 0, 12},
-		{96, 8, 12, 6, 6}, {96, 8, 0, 4, 4}, {96, 2, 0, 4, 2}, {96, 1, 0, 0, 1}, {96, 1, 8, 0, 8}, {96, 8, 1, 0, 1},
+		{96, 8, 0, 0, 8}, {96, 0, 0, 0, 64}, {80, 0, 0, 0, 64}, {12, 0, 0, 0, 12}, {96, 8, 4, 0, 4}, {96, 8,
+			12, 0, 12},
+		{96, 8, 12, 6, 6}, {96, 8, 0, 4, 4}, {96, 2, 0, 4, 2}, {96, 1, 0, 0, 1}, {96, 1, 8, 0, 8}, {96, 8, 1,
+			0, 1},
 		{96, 0, 0, 16, 16}, {8, 32, 0, 0, 8}, {96, 0, 96, 0, 96},
 	} {
-		own := setting.Values{maxDOPName: number(int64(c.server)), poolsName: setting.Value{Records: []setting.Values{
-			{"name": text("etl"), "max_dop": number(int64(c.pool))}}}}
+		own := setting.Values{maxDOPName: number(int64(c.server)),
+			poolsName: setting.Value{Records: []setting.Values{
+				{"name": text("etl"), "max_dop": number(int64(c.pool))}}}}
 		b := startBench(t, grid(1, c.cpus), own).connect(workload.Connection{Node: -1, Pool: "etl"})
 		id := b.ask(0, class(c.hint, 1, sim.Never), sim.Second)
 		want := c.want
@@ -103,7 +106,8 @@ func TestPoolAffinity(t *testing.T) {
 	own := setting.Values{poolsName: setting.Value{Records: []setting.Values{
 		{"name": text("a"), "schedulers": text("0 TO 2, 20")}, {"name": text("b"), "numa_nodes": text("1")}}}}
 	b := startBench(t, grid(2, 12), own)
-	b.connect(workload.Connection{ID: 0, Pool: "a", Node: -1}).connect(workload.Connection{ID: 1, Pool: "b", Node: -1})
+	b.connect(workload.Connection{ID: 0, Pool: "a", Node: -1}).connect(workload.Connection{ID: 1, Pool: "b",
+		Node: -1})
 	require.ElementsMatch(t, []int{0, 1, 2, 20}, b.workers(b.ask(0, class(0, 1, sim.Never), sim.Second)))
 	b.ask(1, class(1, 1, sim.Never), sim.Second)
 	for _, lane := range b.workers(b.ask(1, class(0, 1, sim.Never), sim.Second)) {
@@ -113,7 +117,8 @@ func TestPoolAffinity(t *testing.T) {
 
 // TestDowngrade: 40 workers, of which each query's coordinator and its branches × DOP are reserved.
 func TestDowngrade(t *testing.T) {
-	b := startBench(t, grid(1, 8), setting.Values{maxWorkersName: number(40)}).connect(workload.Connection{Node: -1})
+	b := startBench(t, grid(1, 8),
+		setting.Values{maxWorkersName: number(40)}).connect(workload.Connection{Node: -1})
 	for _, want := range []int{16, 16, 4} { // 17 + 17 reserved, 6 left: the coordinator and 2 branches of 2
 		require.Len(t, b.workers(b.ask(0, class(8, 2, sim.Never), sim.Second)), want)
 	}
@@ -127,7 +132,8 @@ func TestDowngrade(t *testing.T) {
 			notes[causes()[e.Why].Name]++
 		}
 	}
-	require.Equal(t, map[string]int{"placed by spread": 3, "degree of parallelism lowered": 2, "serial": 1}, notes)
+	require.Equal(t, map[string]int{"placed by spread": 3, "degree of parallelism lowered": 2, "serial": 1},
+		notes)
 }
 
 // TestThreadsOfTheNode: a connection-bound query gets what its node has, however much the others could give.
@@ -141,7 +147,8 @@ func TestThreadsOfTheNode(t *testing.T) {
 
 // TestThreadPoolIsFirstComeFirstServed: one worker a scheduler; the tasks behind it wait for THREADPOOL.
 func TestThreadPoolIsFirstComeFirstServed(t *testing.T) {
-	b := startBench(t, grid(1, 1), setting.Values{maxWorkersName: number(1)}).connect(workload.Connection{Node: -1})
+	b := startBench(t, grid(1, 1),
+		setting.Values{maxWorkersName: number(1)}).connect(workload.Connection{Node: -1})
 	for range 4 {
 		b.ask(0, class(1, 1, 10*sim.Millisecond), sim.Millisecond)
 	}
@@ -158,7 +165,8 @@ func TestThreadPoolIsFirstComeFirstServed(t *testing.T) {
 
 // TestKilledPendingTaskLosesItsPlace: the one after it is served.
 func TestKilledPendingTaskLosesItsPlace(t *testing.T) {
-	b := startBench(t, grid(1, 1), setting.Values{maxWorkersName: number(1)}).connect(workload.Connection{Node: -1})
+	b := startBench(t, grid(1, 1),
+		setting.Values{maxWorkersName: number(1)}).connect(workload.Connection{Node: -1})
 	for range 3 {
 		b.ask(0, class(1, 1, 10*sim.Millisecond), sim.Millisecond)
 	}
@@ -168,8 +176,8 @@ func TestKilledPendingTaskLosesItsPlace(t *testing.T) {
 	b.empty()
 }
 
-// TestVersions: who waits for CXCONSUMER, and how an early yielder fares beside a worker of whole quanta: 20:1
-// without a rule, about 5:1 in 2012 to 2014, even since 2016.
+// TestVersions: who waits for CXCONSUMER, and how an early yielder fares beside a worker of whole quanta:
+// 20:1 without a rule, about 5:1 in 2012 to 2014, even since 2016.
 func TestVersions(t *testing.T) {
 	for _, c := range []struct {
 		version, policy string
@@ -178,9 +186,11 @@ func TestVersions(t *testing.T) {
 	}{
 		{"2014", "version", false, 3.5, 6.5}, {"2016", "version", false, 0.95, 1.06},
 		{"2016sp2", "version", true, 0.95, 1.06}, {"2017", "version", true, 0.95, 1.06},
-		{"2022", "version", true, 0.95, 1.06}, {"2022", "percentile", true, 3.5, 6.5}, {"2022", "rr", true, 19.9, 20.1},
+		{"2022", "version", true, 0.95, 1.06}, {"2022", "percentile", true, 3.5, 6.5}, {"2022", "rr", true,
+			19.9, 20.1},
 	} {
-		b := startBench(t, grid(1, 1), setting.Values{versionName: text(c.version), policyName: text(c.policy)})
+		b := startBench(t, grid(1, 1), setting.Values{versionName: text(c.version),
+			policyName: text(c.policy)})
 		b.connect(workload.Connection{Node: -1})
 		b.ask(0, class(1, 1, sim.Never), 0)
 		early := class(1, 1, sim.Never)
@@ -190,7 +200,8 @@ func TestVersions(t *testing.T) {
 		ratio := float64(tasks[0].CPU) / float64(tasks[1].CPU)
 		require.True(t, ratio >= c.low && ratio <= c.high, "%+v: %f", c, ratio)
 
-		p := startBench(t, grid(1, 4), setting.Values{versionName: text(c.version)}).connect(workload.Connection{Node: -1})
+		p := startBench(t, grid(1, 4),
+			setting.Values{versionName: text(c.version)}).connect(workload.Connection{Node: -1})
 		p.ask(0, class(4, 1, sim.Millisecond), sim.Second)
 		p.pass(sim.Second)
 		waits := p.log.At(p.kernel.Now()).Instances[0].Waits

@@ -18,14 +18,14 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 			continue
 		}
 		memory[n] = len(l.Groups)
-		l.Groups = append(l.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(len(memory) - 1), Parent: -1,
-			Mask: maskOf(m, node.CPUs)})
+		l.Groups = append(l.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(len(memory) - 1),
+			Parent: -1, Mask: maskOf(m, node.CPUs)})
 	}
 	used := map[int]bool{}
 	for i, part := range parts {
 		group := len(l.Groups)
-		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: int32(i), Parent: memory[part.hardware],
-			Mask: maskOf(m, part.cpus)})
+		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: int32(i),
+			Parent: memory[part.hardware], Mask: maskOf(m, part.cpus)})
 		for _, at := range part.cpus {
 			used[at] = true
 			l.Lanes = append(l.Lanes, trace.Lane{Number: int32(len(l.Lanes)), CPU: at,
@@ -36,8 +36,8 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 	return l
 }
 
-// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node, or
-// to a node of their own if it has none: that one has no mask, since it has no CPU that may be used.
+// addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node,
+// or to a node of their own if it has none: that one has no mask, since it has no CPU that may be used.
 func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory map[int]int) {
 	for n, node := range m.Nodes {
 		for _, at := range node.CPUs {

@@ -15,8 +15,9 @@ const informational = "This is an informational message; no user action is requi
 func logLines(r system.Reading) []system.LogLine {
 	texts := []string{detected(r)}
 	if isAutomatic(r) {
-		texts = append(texts, "Automatic soft-NUMA was enabled because SQL Server has detected hardware NUMA nodes "+
-			"with greater than "+strconv.Itoa(wholeNode)+" physical cores.")
+		texts = append(texts,
+			"Automatic soft-NUMA was enabled because SQL Server has detected hardware NUMA nodes "+
+				"with greater than "+strconv.Itoa(wholeNode)+" physical cores.")
 	}
 	nodes, _ := nodeAccounts(r, true)
 	for i := range nodes {
@@ -29,27 +30,27 @@ func logLines(r system.Reading) []system.LogLine {
 	return lines
 }
 
-// detected counts sockets, cores and CPUs as the product sees them: where siblings cannot be told, each CPU is
-// a core. simplified: sockets of different sizes are told as if all were like the largest.
+// detected counts sockets, cores and CPUs as the product sees them: where siblings cannot be told, each CPU
+// is a core. simplified: sockets of different sizes are told as if all were like the largest.
 func detected(r system.Reading) string {
 	cores, cpus := map[int]int{}, map[int]int{}
-	counted, total := map[int]bool{}, 0
+	seen, total := map[int]bool{}, 0
 	for _, cpu := range r.Machine.CPUs {
 		if cpu.Offline {
 			continue
 		}
 		socket := r.Machine.Cores[cpu.Core].Package
-		if !counted[cpu.Core] || !r.Values.On(smtVisibleName) {
+		if !seen[cpu.Core] || !r.Values.On(smtVisibleName) {
 			cores[socket]++
 		}
-		counted[cpu.Core] = true
+		seen[cpu.Core] = true
 		cpus[socket]++
 		total++
 	}
-	return "SQL Server detected " + strconv.Itoa(len(cpus)) + " sockets with " + strconv.Itoa(largest(cores)) +
-		" cores per socket and " + strconv.Itoa(largest(cpus)) + " logical processors per socket, " +
-		strconv.Itoa(total) + " total logical processors; using " + strconv.Itoa(total) +
-		" logical processors based on SQL Server licensing. " + informational
+	return "SQL Server detected " + strconv.Itoa(len(cpus)) + " sockets with " +
+		strconv.Itoa(largest(cores)) + " cores per socket and " + strconv.Itoa(largest(cpus)) +
+		" logical processors per socket, " + strconv.Itoa(total) + " total logical processors; using " +
+		strconv.Itoa(total) + " logical processors based on SQL Server licensing. " + informational
 }
 
 func largest(counts map[int]int) int {

@@ -50,9 +50,9 @@ func partition(m topology.Machine, values setting.Values) []softNode {
 	return nodes
 }
 
-// wholeNodes are the nodes before automatic soft-NUMA: the usable CPUs of each hardware node, hardware threads
-// of one core after each other. simplified: a node may reach over two processor groups, though Windows presents
-// a hardware node of more than 64 CPUs as one for each group.
+// wholeNodes are the nodes before automatic soft-NUMA: the usable CPUs of each hardware node, hardware
+// threads of one core after each other. simplified: a node may reach over two processor groups, though
+// Windows presents a hardware node of more than 64 CPUs as one for each group.
 func wholeNodes(m topology.Machine, usable func(at int) bool) []softNode {
 	var nodes []softNode
 	for n := range m.Nodes {
@@ -69,8 +69,8 @@ func wholeNodes(m topology.Machine, usable func(at int) bool) []softNode {
 	return nodes
 }
 
-// sizeFor is the number of cores that a soft-NUMA node has at most: 8, or more where there would be more nodes
-// than the product supports. assumed: how it stays below the maximum is not told.
+// sizeFor is the number of cores that a soft-NUMA node has at most: 8, or more where there would be more
+// nodes than the product supports. assumed: how it stays below the maximum is not told.
 func sizeFor(cores []int, legacy bool) int {
 	for size := wholeNode; ; size++ {
 		nodes, largest := 0, 0
@@ -152,8 +152,8 @@ func parts(cores, size int, legacy bool) int {
 	return n
 }
 
-// coresOf counts the cores of some CPUs as the product sees them: where it cannot tell which CPUs are siblings,
-// each is a core.
+// coresOf counts the cores of some CPUs as the product sees them: where it cannot tell which CPUs are
+// siblings, each is a core.
 func coresOf(m topology.Machine, cpus []int, values setting.Values) (cores int, smt bool) {
 	if !values.On(smtVisibleName) {
 		return len(cpus), false

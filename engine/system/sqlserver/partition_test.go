@@ -50,15 +50,18 @@ func TestPartitionTable(t *testing.T) {
 		{32, []int{8, 8, 8, 8}, []int{16, 16, 16, 16}, []int{8, 8, 8, 8}},
 		{36, []int{8, 7, 7, 7, 7}, []int{15, 15, 14, 14, 14}, []int{8, 7, 7, 7, 7}},
 		{48, []int{8, 8, 8, 8, 8, 8}, []int{16, 16, 16, 16, 16, 16}, []int{8, 8, 8, 8, 8, 8}},
-		{64, []int{8, 8, 8, 8, 8, 8, 8, 8}, []int{16, 16, 16, 16, 16, 16, 16, 16}, []int{8, 8, 8, 8, 8, 8, 8, 8}},
+		{64, []int{8, 8, 8, 8, 8, 8, 8, 8}, []int{16, 16, 16, 16, 16, 16, 16, 16},
+			[]int{8, 8, 8, 8, 8, 8, 8, 8}},
 	} {
 		invisible := setting.Values{smtVisibleName: number(0)}
 		require.Equal(t, row.hidden, sizesOf(oneNode(row.cores, 1), nil), "%d cores without SMT", row.cores)
-		require.Equal(t, row.hidden, sizesOf(oneNode(row.cores, 1), invisible), "%d cores, SMT hidden", row.cores)
+		require.Equal(t, row.hidden, sizesOf(oneNode(row.cores, 1), invisible), "%d cores, SMT hidden",
+			row.cores)
 		require.Equal(t, row.visible, sizesOf(oneNode(row.cores, 2), nil), "%d cores with SMT", row.cores)
 		require.Equal(t, row.legacy, sizesOf(oneNode(row.cores, 1), setting.Values{legacyName: on}),
 			"%d cores in the older range", row.cores)
-		require.Equal(t, []int{row.cores}, sizesOf(oneNode(row.cores, 1), setting.Values{autoSoftName: number(0)}))
+		require.Equal(t, []int{row.cores}, sizesOf(oneNode(row.cores, 1),
+			setting.Values{autoSoftName: number(0)}))
 	}
 }
 
@@ -107,8 +110,8 @@ func TestVirtualMachineOfFourTimesFifteen(t *testing.T) {
 	require.Equal(t, []int{8, 7, 8, 7, 8, 7, 8, 7}, sizesOf(m, nil))
 }
 
-// TestTwoProcessorGroups: of 4 × 24 CPUs two hardware nodes fit into a group of 64. The sample of the book has
-// the masks 16777215 and 281474959933440.
+// TestTwoProcessorGroups: of 4 × 24 CPUs two hardware nodes fit into a group of 64. The sample of the book
+// has the masks 16777215 and 281474959933440.
 func TestTwoProcessorGroups(t *testing.T) {
 	m := topology.Shape{Packages: 4, CoresPerNode: 24}.Machine()
 	require.Equal(t, []string{"0x0000000000ffffff:0", "0x0000ffffff000000:0", "0x0000000000ffffff:1",
@@ -117,7 +120,8 @@ func TestTwoProcessorGroups(t *testing.T) {
 		masksOf(m, nil)[:3])
 }
 
-// TestManualNodes is the registry example: sockets of 18 cores in nodes of 6 with the masks 0x3f, 0xfc0, 0x3f000.
+// TestManualNodes is the registry example: sockets of 18 cores in nodes of 6 with the masks 0x3f, 0xfc0,
+// 0x3f000.
 func TestManualNodes(t *testing.T) {
 	m := topology.Shape{CoresPerNode: 18}.Machine()
 	manual := setting.Values{manualName: setting.Value{Records: []setting.Values{
@@ -135,7 +139,8 @@ func TestManualNodesThatAreIncompleteOrWrong(t *testing.T) {
 		{[]string{"0,1"}, []string{"0x0000000000000003:0", "0x000000000000000c:0", "0x00000000000000f0:0"}},
 		{[]string{"2 TO 5"}, []string{"0x000000000000000c:0", "0x0000000000000003:0", "0x0000000000000030:0",
 			"0x00000000000000c0:0"}},
-		{[]string{"1,1", "1-2"}, []string{"0x0000000000000002:0", "0x0000000000000004:0", "0x0000000000000009:0",
+		{[]string{"1,1", "1-2"}, []string{"0x0000000000000002:0", "0x0000000000000004:0",
+			"0x0000000000000009:0",
 			"0x00000000000000f0:0"}},
 		{[]string{"100"}, []string{"0x000000000000000f:0", "0x00000000000000f0:0"}},
 	} {
@@ -148,7 +153,8 @@ func TestManualNodesThatAreIncompleteOrWrong(t *testing.T) {
 	}
 }
 
-// TestAffinityShrinksNodes: cores that the mask takes away do not count, and a node of 8 that are left is whole.
+// TestAffinityShrinksNodes: cores that the mask takes away do not count, and a node of 8 that are left is
+// whole.
 func TestAffinityShrinksNodes(t *testing.T) {
 	m := topology.Shape{Packages: 2, CoresPerNode: 12}.Machine()
 	own := setting.Values{affinityName: text("0 TO 7, 12-23")}
@@ -172,7 +178,8 @@ func TestCPUNumbersHaveGaps(t *testing.T) {
 	layout := newLayout("", m, partition(m, valuesOf(nil)))
 	require.EqualValues(t, 35, layout.Lanes[35].CPUID)
 	require.EqualValues(t, 64, layout.Lanes[36].CPUID)
-	require.Equal(t, []int{36}, sizesOf(m, setting.Values{affinityName: text("64 TO 99"), autoSoftName: number(0)}))
+	require.Equal(t, []int{36}, sizesOf(m, setting.Values{affinityName: text("64 TO 99"),
+		autoSoftName: number(0)}))
 }
 
 func TestNodesNeverExceedTheMaximum(t *testing.T) {
@@ -194,7 +201,8 @@ func TestNodesNeverExceedTheMaximum(t *testing.T) {
 
 // TestMaxWorkers is the documentation's table.
 func TestMaxWorkers(t *testing.T) {
-	for cpus, want := range map[int]int{1: 512, 4: 512, 8: 576, 16: 704, 32: 960, 64: 1472, 96: 3456, 128: 4480,
+	for cpus, want := range map[int]int{1: 512, 4: 512, 8: 576, 16: 704, 32: 960, 64: 1472, 96: 3456,
+		128: 4480,
 		256: 8576} {
 		require.Equal(t, want, maxWorkers(0, cpus), "%d CPUs", cpus)
 	}
@@ -202,8 +210,9 @@ func TestMaxWorkers(t *testing.T) {
 }
 
 func TestRangesOfCPUs(t *testing.T) {
-	for in, want := range map[string][]int{"": nil, "3": {3}, "0 TO 3, 8": {0, 1, 2, 3, 8}, "0-2,4 to 5": {0, 1, 2, 4, 5},
-		" 7 , 7 ": {7, 7}} {
+	for in, want := range map[string][]int{"": nil, "3": {3}, "0 TO 3, 8": {0, 1, 2, 3, 8},
+		"0-2,4 to 5": {0, 1, 2, 4, 5},
+		" 7 , 7 ":    {7, 7}} {
 		got, wrong := parseRanges(in)
 		require.Empty(t, wrong, in)
 		require.Equal(t, want, got, in)

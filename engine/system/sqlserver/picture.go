@@ -150,7 +150,8 @@ func serialPlanOf(r system.Reading, q *query) bool {
 	return allowedDOP(c, r.Values, limit) == 1
 }
 
-// allowedDOP is the degree of parallelism that hint, server and pool allow; 0 = as many as there are schedulers.
+// allowedDOP is the degree of parallelism that hint, server and pool allow; 0 = as many as there are
+// schedulers.
 func allowedDOP(c *workload.Class, values setting.Values, limit int64) int64 {
 	dop := values.Number(maxDOPName)
 	if c.DOP > 0 {

@@ -122,9 +122,9 @@ func (s *instance) lighter(a, b int32) bool {
 	return s.highest
 }
 
-// leastLoadedNode is the node with the fewest tasks among those that can hold the query without putting two of
-// its workers on a scheduler; -1 if there is none. Among equals the lowest
-// node id wins. assumed: the post does not say how ties end.
+// leastLoadedNode is the node with the fewest tasks among those that can hold the query without putting two
+// of its workers on a scheduler; -1 if there is none. Among equals the lowest node id wins. assumed: the post
+// does not say how ties end.
 func (s *instance) leastLoadedNode(pool *pool, dop int) int {
 	best, least := -1, 0
 	for _, node := range pool.nodes {
@@ -160,7 +160,8 @@ func (s *instance) canHold(pool *pool, node, dop int) bool {
 }
 
 // freeOnNode is how many more workers a node may give. Its part of the instance's workers goes by its
-// schedulers. assumed: the formula behind max_worker_count of sys.dm_exec_query_parallel_workers is not known.
+// schedulers. assumed: the formula behind max_worker_count of sys.dm_exec_query_parallel_workers is not
+// known.
 func (s *instance) freeOnNode(node int) int {
 	n := &s.nodes[node]
 	used := 0

@@ -85,14 +85,15 @@ func addStarted(r system.Reading, queries []query, place map[trace.RequestID]int
 // Source: sys.dm_exec_sessions of the published samples, sessions 51 and later.
 const firstUserSession = 51
 
-// queriesTable is the query with which the article on soft-NUMA and SOS_SCHEDULER_YIELD shows the schedulers of
-// each session's parallel workers: sys.dm_os_tasks joined with sys.dm_exec_requests. start_time counts from
-// the beginning of the run.
+// queriesTable is the query with which the article on soft-NUMA and SOS_SCHEDULER_YIELD shows the schedulers
+// of each session's parallel workers: sys.dm_os_tasks joined with sys.dm_exec_requests. start_time counts
+// from the beginning of the run.
 func queriesTable() system.Table {
 	c := columns("session_id dop start_time request_scheduler_id used_schedulers_for_parallel_workers",
 		"start_time", "used_schedulers_for_parallel_workers")
-	return system.Table{Name: "sys.dm_os_tasks by session", Title: "Schedulers of parallel workers", Columns: c,
-		Thing: trace.SessionThing,
+	return system.Table{Name: "sys.dm_os_tasks by session", Title: "Schedulers of parallel workers",
+		Columns: c,
+		Thing:   trace.SessionThing,
 		Rows: func(r system.Reading) [][]string {
 			queries := liveQueries(r)
 			return queryRows(r, queries, newSheet(c, len(queries)))

@@ -1,6 +1,7 @@
 package sqlserver_test
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -40,27 +41,27 @@ func article(t *testing.T, settings string) *engine.Run {
 
 func at(run *engine.Run, t sim.Time) system.Reading { return run.Reading(0, run.Log.At(t)) }
 
-// table gives the rows of a table by their first cell, each cell by its column.
+// table gives the rows of a table, each cell by its column.
 func table(t *testing.T, r system.Reading, name string) (rows []map[string]string) {
-	for _, made := range engine.Systems()[0].Describe().Tables {
-		if made.Name != name {
-			continue
-		}
-		for _, cells := range made.Rows(r) {
-			require.Len(t, cells, len(made.Columns))
-			row := map[string]string{}
-			for i, c := range made.Columns {
-				row[c.Name] = cells[i]
-				if _, err := strconv.ParseInt(cells[i], 10, 64); c.Numeric {
-					require.NoError(t, err, "%s.%s", name, c.Name)
-				}
-			}
-			rows = append(rows, row)
-		}
-		return rows
+	tables := engine.Systems()[0].Describe().Tables
+	i := slices.IndexFunc(tables, func(made system.Table) bool { return made.Name == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	for _, cells := range tables[i].Rows(r) {
+		rows = append(rows, rowOf(t, tables[i], cells))
 	}
-	require.Fail(t, "no table "+name)
-	return nil
+	return rows
+}
+
+func rowOf(t *testing.T, made system.Table, cells []string) map[string]string {
+	require.Len(t, cells, len(made.Columns))
+	row := map[string]string{}
+	for i, c := range made.Columns {
+		row[c.Name] = cells[i]
+		if c.Numeric {
+			number(t, row, c.Name)
+		}
+	}
+	return row
 }
 
 func number(t *testing.T, row map[string]string, column string) int64 {

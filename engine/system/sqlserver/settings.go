@@ -50,21 +50,23 @@ func settings() []setting.Setting {
 func mainSettings() []setting.Setting {
 	return []setting.Setting{
 		{Name: versionName, Title: "Version", Kind: setting.Choice, Default: setting.Value{Text: "2017"},
-			Help:   "Decides whether soft-NUMA is automatic, how schedulers choose, and which wait types exist.",
+			Help:   "Decides how schedulers choose and which wait types exist.",
 			Origin: setting.Published, Source: darlingPost, Choices: versionOptions()},
 		{Name: autoSoftName, Title: "Automatic soft-NUMA", Kind: setting.Switch, Default: on,
 			Help: "Splits hardware NUMA nodes of more than 8 cores into nodes of about 8 schedulers. " +
 				"2014 SP2 does it with trace flag 8079 only: there, on means that the flag is set.",
 			Origin: setting.Documented, Source: softNUMAPage},
 		{Name: maxDOPName, Title: "Max degree of parallelism", Kind: setting.Number, Max: 32767,
-			Help:   "Parallel workers of one branch of a query, at most. 0 = as many as schedulers, up to 64.",
+			Help:   "Parallel workers of a branch of a query, at most. 0 = as many as schedulers, up to 64.",
 			Origin: setting.Documented, Source: "sql-docs, configure-the-max-degree-of-parallelism"},
 		{Name: thresholdName, Title: "Cost threshold for parallelism", Kind: setting.Number, Max: 32767,
 			Default: number(5),
-			Help:    "A query whose estimated cost is lower runs serially, and does not move the placement cursor.",
-			Origin:  setting.Published, Source: "sql-server-performance.com, max degree of parallelism"},
+			Help: "A query whose estimated cost is lower runs serially, " +
+				"and does not move the placement cursor.",
+			Origin: setting.Published, Source: "sql-server-performance.com, max degree of parallelism"},
 		{Name: maxWorkersName, Title: "Max worker threads", Kind: setting.Number, Max: 32767,
-			Help: "Workers of the whole instance, shared evenly by its schedulers. 0 = by the published formula: " +
+			Help: "Workers of the whole instance, shared evenly by its schedulers. " +
+				"0 = by the published formula: " +
 				"512 up to 4 CPUs, 16 more for each further CPU, 32 more for each beyond 64.",
 			Origin: setting.Documented, Source: "sql-docs, configure-the-max-worker-threads"},
 	}
@@ -76,12 +78,13 @@ func topologySettings() []setting.Setting {
 		{Name: affinityName, Title: "Process affinity", Kind: setting.Text, Group: group, Check: checkCPUs,
 			Help:   "CPUs that it may use, for example 0 TO 63, 72. Empty = all.",
 			Origin: setting.Documented, Source: "sql-docs, ALTER SERVER CONFIGURATION"},
-		{Name: smtVisibleName, Title: "SMT siblings recognised", Kind: setting.Switch, Default: on, Group: group,
+		{Name: smtVisibleName, Title: "SMT siblings recognised", Kind: setting.Switch, Default: on,
+			Group: group,
 			Help: "Whether it can tell which CPUs share a core; many virtual machines hide it. " +
 				"If it can, siblings go into different soft-NUMA nodes.",
 			Origin: setting.Documented, Source: softNUMAPage},
 		{Name: legacyName, Title: "Older range of node sizes", Kind: setting.Switch, Group: group,
-			Help:   "Nodes of 5 to 9 schedulers, as the documentation said until 2020: 9 cores stay one node.",
+			Help:   "Nodes of 5 to 9 schedulers, as documented until 2020: 9 cores stay one node.",
 			Origin: setting.Inferred, Source: softNUMAPage + ", versions of 2018 to 2020", Fixed: true},
 		{Name: manualName, Title: "Manual soft-NUMA nodes", Kind: setting.List, Group: group,
 			Help:   "Nodes set in the registry. If there are any, nothing is split automatically.",
@@ -89,7 +92,7 @@ func topologySettings() []setting.Setting {
 			Fields: []setting.Setting{{Name: "cpus", Title: "CPUs", Kind: setting.Text, Check: checkCPUs,
 				Help: "For example 0 TO 5. CPUs that no node names stay in nodes of their own."}}},
 		{Name: poolsName, Title: "Resource pools", Kind: setting.List, Group: group,
-			Help:   "Pools of the Resource Governor. A session names its pool; others are in the default pool.",
+			Help:   "Pools of the Resource Governor. Sessions that name none are in the default one.",
 			Origin: setting.Documented, Source: "sql-docs, CREATE RESOURCE POOL", Fields: poolFields()},
 	}
 }
@@ -115,20 +118,26 @@ func placementSettings() []setting.Setting {
 			Origin: setting.Published, Source: placementPost},
 		{Name: cursorName, Title: "Unit of the placement cursor", Kind: setting.Choice, Group: group,
 			Default: setting.Value{Text: "slots"}, Fixed: true,
-			Choices: []setting.Option{{Name: "slots", Title: "scheduler slots"}, {Name: "nodes", Title: "one node a query"}},
-			Help: "Spread goes on where the last parallel query ended. Slots reproduce the published examples; " +
+			Choices: []setting.Option{{Name: "slots", Title: "scheduler slots"},
+				{Name: "nodes", Title: "one node a query"}},
+			Help: "Spread goes on where the last parallel query ended. " +
+				"Slots reproduce the published examples; " +
 				"one node a query is the other reading of the text.",
 			Origin: setting.Inferred, Source: darlingPost},
 		{Name: tieName, Title: "Among equally loaded schedulers", Kind: setting.Choice, Group: group,
 			Default: setting.Value{Text: "highest"}, Fixed: true,
-			Choices: []setting.Option{{Name: "highest", Title: "highest id"}, {Name: "lowest", Title: "lowest id"}},
-			Help:    "Which one is taken when a node is only partly needed.",
-			Origin:  setting.Inferred, Source: darlingPost + ": scheduler 22 is one of the doubled"},
-		{Name: marginName, Title: "Load margin of the preferred scheduler", Kind: setting.Number, Unit: "%", Group: group,
-			Max: 1000, Default: number(20), Fixed: true,
-			Help:   "A batch leaves its session's scheduler if that carries so much more load than the node's others.",
+			Choices: []setting.Option{{Name: "highest", Title: "highest id"},
+				{Name: "lowest", Title: "lowest id"}},
+			Help:   "Which one is taken when a node is only partly needed.",
+			Origin: setting.Inferred, Source: darlingPost + ": scheduler 22 is one of the doubled"},
+		{Name: marginName, Title: "Load margin of the preferred scheduler", Kind: setting.Number, Unit: "%",
+			Group: group,
+			Max:   1000, Default: number(20), Fixed: true,
+			Help: "A batch leaves its session's scheduler if that carries so much more load " +
+				"than the node's others.",
 			Origin: setting.Published, Source: schedulingPost},
-		{Name: firstNodeName, Title: "Node of the first connection", Kind: setting.Number, Group: group, Max: 255,
+		{Name: firstNodeName, Title: "Node of the first connection", Kind: setting.Number, Group: group,
+			Max:    255,
 			Help:   "Connections take nodes in turn; where the turn stands after a start is not known.",
 			Origin: setting.Assumed, Source: "assumed: node 0", Fixed: true},
 	}
@@ -137,23 +146,30 @@ func placementSettings() []setting.Setting {
 func schedulerSettings() []setting.Setting {
 	const group = "Schedulers and devices"
 	return []setting.Setting{
-		{Name: quantumName, Title: "Quantum", Kind: setting.Number, Unit: "µs", Group: group, Min: 100, Max: 1_000_000,
+		{Name: quantumName, Title: "Quantum", Kind: setting.Number, Unit: "µs", Group: group, Min: 100,
+			Max:     1_000_000,
 			Default: number(4000), Fixed: true,
 			Help:   "CPU time after which a worker yields. Not configurable in the product.",
 			Origin: setting.Documented, Source: threadGuide},
 		{Name: policyName, Title: "Scheduling policy", Kind: setting.Choice, Group: group, Fixed: true,
 			Default: setting.Value{Text: "version"},
-			Choices: []setting.Option{{Name: "version", Title: "as the version does"}, {Name: "rr", Title: "first come, first served"},
-				{Name: "percentile", Title: "percentile (2012 to 2014)"}, {Name: "ldf", Title: "large deficit first (2016 and later)"}},
+			Choices: []setting.Option{{Name: "version", Title: "as the version does"},
+				{Name: "rr", Title: "first come, first served"},
+				{Name: "percentile", Title: "percentile (2012 to 2014)"},
+				{Name: "ldf", Title: "large deficit first (2016 and later)"}},
 			Help:   "Matters only for workers that yield before their quantum is used.",
 			Origin: setting.Published, Source: dorrPost},
-		{Name: switchName, Title: "Cost of a context switch", Kind: setting.Number, Unit: "ns", Group: group, Max: 100_000,
+		{Name: switchName, Title: "Cost of a context switch", Kind: setting.Number, Unit: "ns", Group: group,
+			Max:   100_000,
 			Fixed: true, Help: "CPU time lost when another worker is put on the CPU.",
-			Origin: setting.Assumed, Source: "assumed: 0, so that figures are those of the quantum alone; 2,000 is a usual cost"},
-		{Name: readLatencyName, Title: "Read latency", Kind: setting.Number, Unit: "µs", Group: group, Min: 1, Max: 10_000_000,
+			Origin: setting.Assumed,
+			Source: "assumed: 0, so that figures are those of the quantum alone; 2,000 is a usual cost"},
+		{Name: readLatencyName, Title: "Read latency", Kind: setting.Number, Unit: "µs", Group: group, Min: 1,
+			Max:     10_000_000,
 			Default: number(500), Help: "Time of a page read from the data device.",
 			Origin: setting.Assumed, Source: "assumed: a fast network disk"},
-		{Name: logLatencyName, Title: "Log write latency", Kind: setting.Number, Unit: "µs", Group: group, Min: 1, Max: 10_000_000,
+		{Name: logLatencyName, Title: "Log write latency", Kind: setting.Number, Unit: "µs", Group: group,
+			Min: 1, Max: 10_000_000,
 			Default: number(200), Help: "Time of a log flush, for which a commit waits.",
 			Origin: setting.Assumed, Source: "assumed: a local flash device"},
 	}
@@ -182,8 +198,8 @@ func versions() []version {
 	}
 }
 
-// Shares of an unused quantum that a worker which yields early gets back at once. The first makes the published
-// 5:1 of 2012 to 2014 (calibrated), the second the published 1:1 of 2016.
+// Shares of an unused quantum that a worker which yields early gets back at once. The first makes the
+// published 5:1 of 2012 to 2014 (calibrated), the second the published 1:1 of 2016.
 const (
 	percentileReclaim = 200
 	deficitReclaim    = 1000

@@ -8,13 +8,15 @@ import (
 	"schedlab/engine/system"
 )
 
-// tables are the product's own, with its columns, but for addresses and for what the model has nothing to say of.
+// tables are the product's own, with its columns, but for addresses and for what the model has nothing to say
+// of.
 func tables() []system.Table {
-	return []system.Table{schedulersTable(), nodesTable(), waitsTable(), parallelWorkersTable(), queriesTable()}
+	return []system.Table{schedulersTable(), nodesTable(), waitsTable(), parallelWorkersTable(),
+		queriesTable()}
 }
 
-// columns makes columns from their names. They hold numbers, but for those named as texts; the first one's name
-// is the key of the row.
+// columns makes columns from their names. They hold numbers, but for those named as texts; the first one's
+// name is the key of the row.
 func columns(names string, texts ...string) []system.Column {
 	fields := strings.Fields(names)
 	made := make([]system.Column, len(fields))

@@ -21,8 +21,8 @@ type nodeAccount struct {
 	reserved       int64 // by parallel queries, and main workers of all requests
 }
 
-// nodeAccounts counts by node, in the order of their numbers; if parted, a node that reaches over several processor
-// groups has an account for each. of is each lane's place among the accounts.
+// nodeAccounts counts by node, in the order of their numbers; if parted, a node that reaches over several
+// processor groups has an account for each. of is each lane's place among the accounts.
 func nodeAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int) {
 	layout, lanes := r.Layout(), r.Lanes()
 	nodes, of = emptyAccounts(r, parted)
@@ -78,13 +78,14 @@ func emptyAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int
 	return nodes, of
 }
 
-// nodesTable is sys.dm_os_nodes. cpu_affinity_mask counts CPUs inside a processor group and is signed; a node that
-// reaches over several groups has a row for each;
-// idle_scheduler_count is of schedulers without a worker, so a coordinator that waits keeps its own from being
-// idle; avg_load_balance is tasks a scheduler, rounded down. Source: sql-docs, sys-dm-os-nodes-transact-sql.md.
+// nodesTable is sys.dm_os_nodes. cpu_affinity_mask counts CPUs inside a processor group and is signed; a node
+// that reaches over several groups has a row for each; idle_scheduler_count is of schedulers without a
+// worker, so a coordinator that waits keeps its own from being idle; avg_load_balance is tasks a scheduler,
+// rounded down. Source: sql-docs, sys-dm-os-nodes-transact-sql.md.
 func nodesTable() system.Table {
 	c := columns("node_id node_state_desc memory_node_id cpu_affinity_mask online_scheduler_count "+
-		"idle_scheduler_count active_worker_count avg_load_balance processor_group cpu_count", "node_state_desc")
+		"idle_scheduler_count active_worker_count avg_load_balance processor_group cpu_count",
+		"node_state_desc")
 	return system.Table{Name: "sys.dm_os_nodes", Title: "Nodes", Columns: c, Thing: trace.NodeThing,
 		Rows: func(r system.Reading) [][]string {
 			nodes, _ := nodeAccounts(r, true)
@@ -99,14 +100,14 @@ func nodeRows(nodes []nodeAccount, s *sheet) [][]string {
 		if n.online == 0 {
 			state = "OFFLINE"
 		}
-		s.number(int64(n.number)).text(state).number(int64(n.memory), int64(n.mask), n.online, n.free, n.workers,
-			n.tasks/max(n.online, 1), int64(n.processorGroup), n.cpus)
+		s.number(int64(n.number)).text(state).number(int64(n.memory), int64(n.mask), n.online, n.free,
+			n.workers, n.tasks/max(n.online, 1), int64(n.processorGroup), n.cpus)
 	}
 	return dedicatedNode(nodes, s).rows()
 }
 
-// dedicatedNode adds the node of the dedicated administrator connection, with the mask of the first node and one
-// scheduler of its own, as the printout of a server of 96 CPUs in SQL Server 2012 Internals has it.
+// dedicatedNode adds the node of the dedicated administrator connection, with the mask of the first node and
+// one scheduler of its own, as the printout of a server of 96 CPUs in SQL Server 2012 Internals has it.
 // assumed: nobody uses that connection, so its counts are 0.
 func dedicatedNode(nodes []nodeAccount, s *sheet) *sheet {
 	first := &nodes[0]
@@ -117,17 +118,19 @@ func dedicatedNode(nodes []nodeAccount, s *sheet) *sheet {
 // parallelWorkersTable is sys.dm_exec_query_parallel_workers.
 // Source: sql-docs, sys-dm-exec-query-parallel-workers-transact-sql.md; free_worker_count may be negative.
 func parallelWorkersTable() system.Table {
-	c := columns("node_id scheduler_count max_worker_count reserved_worker_count free_worker_count used_worker_count")
-	return system.Table{Name: "sys.dm_exec_query_parallel_workers", Title: "Workers for parallel queries", Columns: c,
-		Thing: trace.NodeThing,
+	c := columns("node_id scheduler_count max_worker_count reserved_worker_count free_worker_count " +
+		"used_worker_count")
+	return system.Table{Name: "sys.dm_exec_query_parallel_workers", Title: "Workers for parallel queries",
+		Columns: c,
+		Thing:   trace.NodeThing,
 		Rows: func(r system.Reading) [][]string {
 			nodes := parallelAccounts(r)
 			return parallelRows(r, nodes, newSheet(c, len(nodes)))
 		}}
 }
 
-// parallelAccounts adds what is reserved and used by parallel queries to the accounts of nodes. A query that is
-// under way keeps its reservation for workers that have ended.
+// parallelAccounts adds what is reserved and used by parallel queries to the accounts of nodes. A query that
+// is under way keeps its reservation for workers that have ended.
 func parallelAccounts(r system.Reading) []nodeAccount {
 	nodes, of := nodeAccounts(r, false)
 	first := r.Ledger.Instances[r.Instance].First

@@ -1,6 +1,8 @@
 package sqlserver
 
 import (
+	"strconv"
+
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
@@ -10,12 +12,13 @@ import (
 // schedulersTable is sys.dm_os_schedulers without the hidden schedulers, whose ids start at 1,048,576. What a
 // count means here:
 //
-//   - context_switches_count: changes from one worker to another; a worker that yields and goes on itself is none
+//   - context_switches_count: changes from one worker to another; a worker that yields and goes on itself is
+//     none
 //   - idle_switches_count: times that the scheduler had nobody left to run
 //   - current_tasks_count, load_factor: tasks enqueued and not complete, pending ones included
 //   - runnable_tasks_count: workers in the runnable queue, the one on the CPU not included
-//   - current_workers_count, active_workers_count: tasks with a worker. simplified: a worker without a task is
-//     not kept, so both are the same
+//   - current_workers_count, active_workers_count: tasks with a worker. simplified: a worker without a task
+//     is not kept, so both are the same
 //   - work_queue_count: tasks without a worker; each waits for THREADPOOL
 //   - pending_disk_io_count: tasks that wait for a page or for the log
 //   - yield_count: quanta given up with work left, also if the worker goes on itself
@@ -24,16 +27,19 @@ import (
 // Source: sql-docs, sys-dm-os-schedulers-transact-sql.md.
 func schedulersTable() system.Table {
 	c := columns("scheduler_id parent_node_id cpu_id status is_online is_idle context_switches_count "+
-		"idle_switches_count current_tasks_count runnable_tasks_count current_workers_count active_workers_count "+
-		"work_queue_count pending_disk_io_count load_factor yield_count quantum_length_us total_cpu_usage_ms",
+		"idle_switches_count current_tasks_count runnable_tasks_count current_workers_count "+
+		"active_workers_count work_queue_count pending_disk_io_count load_factor yield_count "+
+		"quantum_length_us total_cpu_usage_ms",
 		"status")
 	return system.Table{Name: "sys.dm_os_schedulers", Title: "Schedulers", Columns: c, Thing: trace.LaneThing,
-		Rows: func(r system.Reading) [][]string { return schedulerRows(r, newSheet(c, len(r.Layout().Lanes))) }}
+		Rows: func(r system.Reading) [][]string {
+			return schedulerRows(r, newSheet(c, len(r.Layout().Lanes)))
+		}}
 }
 
 func schedulerRows(r system.Reading, s *sheet) [][]string {
 	layout, lanes, disk := r.Layout(), r.Lanes(), diskWaits(r)
-	quantum := r.Values.Number(quantumName)
+	quantum := strconv.FormatInt(r.Values.Number(quantumName), 10)
 	for i := range lanes {
 		lane, account := &layout.Lanes[i], &lanes[i]
 		status := "VISIBLE ONLINE"
@@ -43,8 +49,9 @@ func schedulerRows(r system.Reading, s *sheet) [][]string {
 		load, workers := int64(account.Load), int64(account.Load-account.Pending)
 		s.number(int64(lane.Number), int64(layout.Groups[lane.Group].Number), int64(lane.CPUID)).text(status).
 			claim(!lane.Offline).claim(len(account.Ring) == 0).
-			number(account.Switches, account.IdleTimes, load, int64(max(len(account.Ring)-1, 0)), workers, workers,
-				int64(account.Pending), int64(disk[i]), load, account.Yields, quantum, milliseconds(account.Busy))
+			number(account.Switches, account.IdleTimes, load, int64(max(len(account.Ring)-1, 0)), workers,
+				workers, int64(account.Pending), int64(disk[i]), load, account.Yields).text(quantum).
+			number(milliseconds(account.Busy))
 	}
 	return s.rows()
 }
@@ -56,7 +63,8 @@ func diskWaits(r system.Reading) []int32 {
 	for i := range r.Ledger.Tasks {
 		t := &r.Ledger.Tasks[i]
 		at := int(t.Lane - in.First)
-		if t.State == trace.Suspended && at >= 0 && at < len(counts) && (t.Why == pageIOLatch || t.Why == writeLog) {
+		if t.State == trace.Suspended && at >= 0 && at < len(counts) &&
+			(t.Why == pageIOLatch || t.Why == writeLog) {
 			counts[at]++
 		}
 	}
@@ -66,7 +74,8 @@ func diskWaits(r system.Reading) []int32 {
 // waitsTable is sys.dm_os_wait_stats: finished waits, as the product counts them. A wait's signal part is in
 // wait_time_ms too.
 func waitsTable() system.Table {
-	c := columns("wait_type waiting_tasks_count wait_time_ms max_wait_time_ms signal_wait_time_ms", "wait_type")
+	c := columns("wait_type waiting_tasks_count wait_time_ms max_wait_time_ms signal_wait_time_ms",
+		"wait_type")
 	c[0].Key = false
 	return system.Table{Name: "sys.dm_os_wait_stats", Title: "Waits", Columns: c,
 		Rows: func(r system.Reading) [][]string { return waitRows(r, newSheet(c, waitCount)) }}

@@ -43,7 +43,8 @@ func TestNodesOfTheArticle(t *testing.T) {
 
 // TestMaskWithTheHighestBitIsNegative: 64 CPUs in a group, as a bigint.
 func TestMaskWithTheHighestBitIsNegative(t *testing.T) {
-	run := runOf(t, "machine packages=2 cores_per_node=64", "system auto_soft_numa=false", "class name=a cpu_ms=1",
+	run := runOf(t, "machine packages=2 cores_per_node=64", "system auto_soft_numa=false",
+		"class name=a cpu_ms=1",
 		"session run=a", "run duration_ms=10")
 	rows := table(t, at(run, 0), "sys.dm_os_nodes")
 	require.Equal(t, []string{"-1", "-1", "-1"}, column(rows, "cpu_affinity_mask"))
@@ -87,15 +88,17 @@ func TestOfflineNodesAndSchedulers(t *testing.T) {
 	for _, line := range engine.Systems()[0].Describe().LogLines(r)[1:] {
 		switch {
 		case strings.Contains(line.Text, "node 1:"):
-			require.Contains(t, line.Text, "CPU mask: 0x0000000000000f00:0 Active CPU mask: 0x0000000000000300:0.")
+			require.Contains(t, line.Text,
+				"CPU mask: 0x0000000000000f00:0 Active CPU mask: 0x0000000000000300:0.")
 		case strings.Contains(line.Text, "node 2:"):
-			require.Contains(t, line.Text, "CPU mask: 0x000000000000000f:0 Active CPU mask: 0x0000000000000000:0.")
+			require.Contains(t, line.Text,
+				"CPU mask: 0x000000000000000f:0 Active CPU mask: 0x0000000000000000:0.")
 		}
 	}
 }
 
-// TestSchedulersOfTheCloseUp are rows 41 to 44 of the design's picture. Yields are one in 4 ms since the first
-// long query of the node started, two cheap ones of 1 ms after 2.5 s.
+// TestSchedulersOfTheCloseUp are rows 41 to 44 of the design's picture. Yields are one in 4 ms since the
+// first long query of the node started, two cheap ones of 1 ms after 2.5 s.
 func TestSchedulersOfTheCloseUp(t *testing.T) {
 	rows := table(t, at(article(t, ""), moment), "sys.dm_os_schedulers")
 	require.Len(t, rows, 96)
@@ -119,7 +122,8 @@ func TestSchedulersOfTheCloseUp(t *testing.T) {
 	require.EqualValues(t, 64, sum(t, rows, "runnable_tasks_count"))
 }
 
-// TestWaitsOfTheArticle: from 27.5 s to the end 32 schedulers yield 250 times a second and each yield waits 8 ms.
+// TestWaitsOfTheArticle: from 27.5 s to the end 32 schedulers yield 250 times a second and each yield waits 8
+// ms.
 func TestWaitsOfTheArticle(t *testing.T) {
 	run := article(t, "")
 	from, to := at(run, 27500*sim.Millisecond), at(run, 147500*sim.Millisecond)
@@ -132,7 +136,8 @@ func TestWaitsOfTheArticle(t *testing.T) {
 	require.Equal(t, "8", row(to)["max_wait_time_ms"])
 	require.Len(t, table(t, to, "sys.dm_os_wait_stats"), 6)
 	old := article(t, "version=2016")
-	require.NotContains(t, column(table(t, at(old, sim.Second), "sys.dm_os_wait_stats"), "wait_type"), "CXCONSUMER")
+	require.NotContains(t, column(table(t, at(old, sim.Second), "sys.dm_os_wait_stats"), "wait_type"),
+		"CXCONSUMER")
 }
 
 // TestTheArticlesQuery: a session's workers are on the eight schedulers of node 2, 5, 8 or 11; its own
@@ -143,7 +148,8 @@ func TestTheArticlesQuery(t *testing.T) {
 	require.Equal(t, strings.Split("51 52 53 54 55 56 57 58 59 60 61 62", " "), column(rows, "session_id"))
 	require.Equal(t, "16,17,18,19,20,21,22,23", rows[0]["used_schedulers_for_parallel_workers"])
 	require.Equal(t, "40,41,42,43,44,45,46,47", rows[5]["used_schedulers_for_parallel_workers"])
-	require.Equal(t, rows[3]["used_schedulers_for_parallel_workers"], rows[11]["used_schedulers_for_parallel_workers"])
+	require.Equal(t, rows[3]["used_schedulers_for_parallel_workers"],
+		rows[11]["used_schedulers_for_parallel_workers"])
 	for i, row := range rows {
 		require.Equal(t, "8", row["dop"])
 		require.EqualValues(t, i, number(t, row, "request_scheduler_id")/8, "connections take nodes in turn")
@@ -169,7 +175,8 @@ func TestParallelWorkersOfTheArticle(t *testing.T) {
 
 // TestReservationOutlivesWorkers: of 2 branches × 4 workers with a skew some have ended; all stay reserved.
 func TestReservationOutlivesWorkers(t *testing.T) {
-	run := runOf(t, "machine cores_per_node=8", "system", "class name=a cpu_ms=10 skew_pct=300 branches=2 dop=4",
+	run := runOf(t, "machine cores_per_node=8", "system",
+		"class name=a cpu_ms=10 skew_pct=300 branches=2 dop=4",
 		"session run=a", "run duration_ms=200")
 	checked := false
 	for now := sim.Time(0); now < 100*sim.Millisecond; now += sim.Millisecond {
@@ -235,7 +242,8 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 			workers++
 		}
 		why := r.Layout().Causes
-		if task.State == trace.Suspended && (why[task.Why] == "PAGEIOLATCH_SH" || why[task.Why] == "WRITELOG") {
+		if task.State == trace.Suspended && (why[task.Why] == "PAGEIOLATCH_SH" ||
+			why[task.Why] == "WRITELOG") {
 			disk++
 		}
 	}
@@ -255,15 +263,18 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 		what      string
 		want, got int64
 	}{
-		{"tasks", load, sum(t, s, "current_tasks_count")}, {"pending", pending, sum(t, s, "work_queue_count")},
+		{"tasks", load, sum(t, s, "current_tasks_count")}, {"pending", pending,
+			sum(t, s, "work_queue_count")},
 		{"runnable", ring + sum(t, s, "is_idle") - int64(len(s)), sum(t, s, "runnable_tasks_count")},
-		{"yields", yields, sum(t, s, "yield_count")}, {"workers", load - pending, sum(t, s, "active_workers_count")},
+		{"yields", yields, sum(t, s, "yield_count")}, {"workers", load - pending,
+			sum(t, s, "active_workers_count")},
 		{"reads and writes", disk, sum(t, s, "pending_disk_io_count")},
 		{"workers by node", load - pending, sum(t, n, "active_worker_count")},
 		{"schedulers by node", int64(len(s)), sum(t, n[:len(n)-1], "cpu_count")},
 		{"online", sum(t, s, "is_online"), sum(t, n[:len(n)-1], "online_scheduler_count")},
 		{"used", workers, sum(t, p, "used_worker_count")},
-		{"free", sum(t, p, "max_worker_count") - sum(t, p, "reserved_worker_count"), sum(t, p, "free_worker_count")},
+		{"free", sum(t, p, "max_worker_count") - sum(t, p, "reserved_worker_count"),
+			sum(t, p, "free_worker_count")},
 	} {
 		require.Equal(t, c.want, c.got, "%s at %v\n%s", c.what, r.At, story)
 	}

@@ -7,7 +7,8 @@ import (
 )
 
 // numerals are the numbers that a sentence spells out.
-var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+	"ten",
 	"eleven", "twelve"}
 
 // spelled writes a small number as a word.
@@ -42,12 +43,20 @@ func chosen(n int64, one, many string) string {
 	return many
 }
 
-// outOf is "3 of 12 nodes" or "all 12 nodes".
+// outOf is "3 of 12 nodes", "both nodes" or "all 12 nodes".
 func outOf(n, all int64, one, many string) string {
 	if n == all && all > 1 {
-		return "all " + grouped(all) + " " + many
+		return every(all) + " " + many
 	}
 	return grouped(n) + " of " + grouped(all) + " " + chosen(all, one, many)
+}
+
+// every is "both" or "all 12".
+func every(n int64) string {
+	if n == 2 {
+		return "both"
+	}
+	return "all " + grouped(n)
 }
 
 // exactMilliseconds writes a duration in ms with as many places as it has.
@@ -57,7 +66,8 @@ func exactMilliseconds(t sim.Time) string {
 
 // seconds writes a duration in s with one place, cut off.
 func seconds(t sim.Time) string {
-	return grouped(int64(t/sim.Second)) + "." + strconv.FormatInt(int64(t%sim.Second/(sim.Second/10)), 10) + " s"
+	return grouped(int64(t/sim.Second)) + "." + strconv.FormatInt(int64(t%sim.Second/(sim.Second/10)), 10) +
+		" s"
 }
 
 // decimal writes a whole and a fraction of so many digits without the zeros at its end, but at least so many.

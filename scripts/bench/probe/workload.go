@@ -3,6 +3,7 @@ package main
 import (
 	"schedlab/engine/enginetest/ring"
 	"schedlab/engine/sim"
+	"schedlab/engine/trace"
 )
 
 // workload is a reference workload, made when it is first asked for.
@@ -22,14 +23,16 @@ var workloads = map[string]workload{
 	"RL":  {draw: ring.RL, plainUntil: rlPlainUntil},
 }
 
-// subject runs the workload on a bare ring of run queues, with a log.
+// subject runs the workload on a bare ring of run queues, with a log whose memory it keeps.
 func (w workload) subject(plain bool) subject {
 	drawn := w.draw()
 	if plain && w.plainUntil > 0 {
 		drawn.Until = w.plainUntil
 	}
+	log := &trace.Log{}
 	return func() func() outcome {
-		run := ring.New(drawn, plain, 0)
+		log.Reset()
+		run := ring.New(drawn, log, plain)
 		return func() outcome {
 			run.Finish()
 			t := run.Totals()
