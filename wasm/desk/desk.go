@@ -166,6 +166,7 @@ type Effects struct {
 	Send      []proto.ToRunner
 	Replace   bool   // the runner by a new one
 	Focus     string // a document path whose field is to be focused
+	Rewrite   string // a document path whose field shows its value, though it has the focus
 	Region    int    // focus moves by so many regions
 	Clipboard string
 	Address   string // the name that the page's address is to hold

@@ -18,6 +18,7 @@ type Edit struct {
 func (e Edit) Apply(s *State) {
 	if e.Done {
 		s.history.typing = ""
+		s.asked.form = nil // the field shows its value in its own way again
 		return
 	}
 	if strings.HasSuffix(e.Path, lawMark) {

@@ -31,6 +31,7 @@ func (n Nudge) Apply(s *State) {
 	if next*unit < f.Min || f.Max > 0 && next*unit > f.Max {
 		return
 	}
+	s.Effect.Rewrite = n.Path
 	s.change(n.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) {
 		return d.Set(n.Path, scenario.Int(next))
 	})

@@ -46,6 +46,8 @@ type Page struct {
 
 // Run starts the page and never returns.
 func Run(supplies desk.Supplies) {
+	// The page's own memory is small, and what a frame throws away is little: collecting it seldom keeps frames even.
+	debug.SetGCPercent(gcPercent)
 	say, err := desk.ReadCatalogue([]byte(widget.Messages()))
 	if err != nil {
 		panic("page: " + err.Error())
@@ -56,6 +58,9 @@ func Run(supplies desk.Supplies) {
 	p.guard(p.begin)
 	select {}
 }
+
+// gcPercent is how much garbage may gather, as a share of what is in use.
+const gcPercent = 400
 
 // firstScenario is what the page opens by itself.
 const firstScenario = "soft-numa-on"
@@ -139,6 +144,9 @@ func (p *Page) effects() {
 	if e.Focus != "" {
 		p.show()
 		p.editor.Reveal(e.Focus)
+	}
+	if e.Rewrite != "" {
+		p.editor.Rewrite(p.state, e.Rewrite)
 	}
 	if e.Region != 0 {
 		p.moveRegion(e.Region)

@@ -134,6 +134,18 @@ func (e *Editor) Reveal(path string) {
 	widget.Uncover(e.source.area)
 }
 
+// Rewrite shows a field's value though it has the focus.
+func (e *Editor) Rewrite(s *desk.State, path string) {
+	known, ok := s.Field(path)
+	for _, section := range e.sections {
+		for _, f := range section.fields {
+			if ok && f.path == path {
+				f.control.Overwritten(known.Text)
+			}
+		}
+	}
+}
+
 func (e *Editor) showHelp(s *desk.State) {
 	if s.Help == e.helped {
 		return

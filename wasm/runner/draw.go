@@ -20,7 +20,8 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 	look := view.Look{Theme: view.ThemeNamed(d.Theme), Mode: view.ModeNamed(d.Colour), Picked: picked(d.Picked),
 		Reduced: d.Reduced, Speed: d.Speed, Spots: !d.Playing}
 	out := &proto.Drawn{Sequence: d.Sequence, At: int64(at)}
-	s.caption(out, ledger)
+	anew := !d.Playing || began >= s.toldUntil
+	s.caption(out, ledger, anew)
 	if d.Plan.Width > 0 {
 		r.drawPlan(d, ledger, look, out)
 	}
@@ -28,17 +29,28 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 		r.drawLine(d, at, look, out)
 	}
 	s.panels(d, ledger, out)
-	out.Micros = int64(1000 * (r.browser.Milliseconds() - began))
+	now := r.browser.Milliseconds()
+	if anew {
+		s.toldUntil = now + captionMillis
+	}
+	out.Micros = int64(1000 * (now - began))
 	return out
 }
 
-func (s *shown) caption(out *proto.Drawn, ledger *trace.Ledger) {
+// captionMillis is how long a caption stays while the playhead moves: it can be read, and costs more than the
+// pictures. assumed: as short as a change of words is still seen.
+const captionMillis = 100
+
+// caption says what is going on; unless it is to be told anew, what was said last.
+func (s *shown) caption(out *proto.Drawn, ledger *trace.Ledger, anew bool) {
 	if s.source.Description.Caption == nil {
 		out.Headline = s.run.Scenario.Title
 		return
 	}
-	c := s.source.Description.Caption(s.reading(ledger))
-	out.Headline, out.Why = c.Headline, c.Why
+	if anew {
+		s.told = s.source.Description.Caption(s.reading(ledger))
+	}
+	out.Headline, out.Why = s.told.Headline, s.told.Why
 }
 
 func (s *shown) reading(ledger *trace.Ledger) system.Reading { return s.run.Reading(0, ledger) }

@@ -21,10 +21,10 @@ type Browser interface {
 
 // Runner holds one run that can be looked at, and perhaps another one under way.
 type Runner struct {
-	browser Browser
-	making  *making
-	shown   *shown
-	chores  []func() // work for idle moments, in order
+	browser    Browser
+	making     *making
+	shown      *shown
+	background *background // nil = nothing is left to do in idle moments
 }
 
 // making is a run that is not complete yet.
@@ -76,6 +76,9 @@ func (r *Runner) Hear(text string) {
 		// It is about a document that is not the one shown: out of date, or not there yet.
 	case m.Draw != nil:
 		r.send(m.Generation, proto.ToPage{Drawn: r.draw(m.Draw)})
+		if r.background != nil {
+			r.background.hold = 0
+		}
 	case m.Point != nil:
 		r.send(m.Generation, proto.ToPage{Tip: r.shown.point(m.Point)})
 	case m.Seek != nil:
@@ -87,7 +90,7 @@ func (r *Runner) Hear(text string) {
 
 // open begins a run of a document; one that is under way is given up.
 func (r *Runner) open(generation int, o *proto.Open) {
-	r.making, r.chores = nil, nil
+	r.making, r.background = nil, nil
 	document, problems := scenario.ParseDocument([]byte(o.Document))
 	var s scenario.Scenario
 	if len(problems) == 0 {
@@ -113,14 +116,15 @@ func refused(problems []scenario.Problem) *proto.Refused {
 
 // Work goes on with what is to be done in the background. It says whether there is more.
 func (r *Runner) Work() (more bool) {
-	if r.making != nil {
+	switch {
+	case r.making != nil:
 		r.work(sliceMillis)
-	} else if len(r.chores) > 0 {
-		chore := r.chores[0]
-		r.chores = r.chores[1:]
-		chore()
+	case r.background != nil && r.browser.Milliseconds() >= r.background.hold:
+		if !r.background.work(r) {
+			r.background = nil
+		}
 	}
-	return r.making != nil || len(r.chores) > 0
+	return r.making != nil || r.background != nil
 }
 
 // work simulates for some time.
@@ -154,29 +158,7 @@ func (r *Runner) show(m *making) {
 	s := newShown(m)
 	r.shown = s
 	r.send(m.generation, proto.ToPage{Opened: s.opened()})
-	for i := range s.run.Scenario.Variants {
-		r.chores = append(r.chores, func() { r.variant(s, i) })
-	}
-	r.chores = append(r.chores, func() {
-		if r.shown == s {
-			r.send(s.generation, proto.ToPage{Judged: &proto.Judged{Claims: s.judged()}})
-		}
-	})
-}
-
-// variant runs one of the document's variants for the number that matters.
-func (r *Runner) variant(s *shown, i int) {
-	if r.shown != s {
-		return
-	}
-	answer := proto.Variant{Index: i}
-	numbers := engine.Variation(s.document, s.run.Scenario.Variants[i].Set)
-	if numbers == nil {
-		answer.Error = "this variant does not fit the scenario as it is now"
-	} else {
-		answer.Text = metricText(s.headline(), numbers[s.headline()])
-	}
-	r.send(s.generation, proto.ToPage{Variant: &answer})
+	r.background = newBackground(s, r.browser.Milliseconds()+holdMillis)
 }
 
 // end is the last instant that can be looked at.

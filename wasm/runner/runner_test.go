@@ -37,7 +37,7 @@ func opened(t *testing.T, name string) (*runner.Runner, *fakeBrowser) {
 	t.Helper()
 	s, ok := scenarios.Find(name)
 	require.True(t, ok)
-	f := &fakeBrowser{}
+	f := &fakeBrowser{each: 1}
 	r := runner.New(f)
 	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Open: &proto.Open{Document: string(s.Text)}}))
 	for r.Work() {
@@ -73,6 +73,42 @@ func TestVariantsFollow(t *testing.T) {
 	}
 	require.Contains(t, texts, "91.7 %")
 	require.NotNil(t, f.last().Judged)
+}
+
+// Variants wait for the picture, which an edit is made for.
+func TestThePictureComesBeforeTheVariants(t *testing.T) {
+	s, _ := scenarios.Find("soft-numa-on")
+	f := &fakeBrowser{each: 1}
+	r := runner.New(f)
+	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Open: &proto.Open{Document: string(s.Text)}}))
+	for f.last().Opened == nil {
+		require.True(t, r.Work())
+	}
+	for range 5 {
+		require.True(t, r.Work())
+	}
+	require.NotNil(t, f.last().Opened, "nothing was said since")
+	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Draw: drawing(0)}))
+	require.NotNil(t, f.last().Drawn)
+	for f.last().Variant == nil {
+		require.True(t, r.Work())
+	}
+}
+
+func TestACaptionStaysWhileThePlayheadMoves(t *testing.T) {
+	r, f := opened(t, "soft-numa-on")
+	draw := func(at int64, playing bool) string {
+		d := drawing(at)
+		d.Playing = playing
+		r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Draw: d}))
+		return f.last().Drawn.Headline
+	}
+	early := draw(0, false)
+	require.Equal(t, early, draw(92_400_000_000, true))
+	f.now += 1000
+	late := draw(92_400_000_000, true)
+	require.NotEqual(t, early, late)
+	require.Equal(t, early, draw(0, false), "a seek is told at once")
 }
 
 func TestDrawPaintsOnceAndSaysTheRest(t *testing.T) {

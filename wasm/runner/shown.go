@@ -8,6 +8,7 @@ import (
 	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
 	"schedlab/engine/sim"
+	"schedlab/engine/system"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
 )
@@ -25,6 +26,8 @@ type shown struct {
 	planBuffer view.Buffer
 	lineBuffer view.Buffer
 	painted    painted
+	told       system.Caption
+	toldUntil  float64 // when a moving playhead gets its next caption
 }
 
 func newShown(m *making) *shown {
@@ -39,7 +42,7 @@ func (s *shown) opened() *proto.Opened {
 	sc := &s.run.Scenario
 	o := &proto.Opened{Title: sc.Title, Duration: int64(sc.Duration), From: int64(sc.Measure.From),
 		To: int64(sc.Measure.To), Ended: int64(s.end()), Hash: strconv.FormatUint(s.run.Log.Hash(), 16), Seed: sc.Seed,
-		Metrics: s.numbers, Claims: s.claims(false), Broken: s.run.Broken, Requests: len(s.run.Log.Requests),
+		Metrics: s.numbers, Claims: s.claims(nil, true), Broken: s.run.Broken, Requests: len(s.run.Log.Requests),
 		Marks: s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
 		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(), s.numbers[s.headline()])}}
 	s.structure(o)
@@ -113,31 +116,18 @@ func (s *shown) marks() []proto.Mark {
 	return marks
 }
 
-// claims are the rows of reported beside simulated. Those about a variation have no figure until it has been run.
-func (s *shown) claims(all bool) []proto.Claim {
-	sc := s.run.Scenario
-	if !all {
-		own := sc
-		own.Expect = nil
-		var rows []proto.Claim
-		for _, c := range sc.Expect {
-			if c.Of != "" && c.Of != scenario.Base || len(c.Set) > 0 || c.RelativeTo != "" {
-				rows = append(rows, claim(engine.Row{Claim: c, Low: c.Low, High: c.High, Simulated: math.NaN()}, true))
-				continue
-			}
-			own.Expect = []scenario.Claim{c}
-			rows = append(rows, claim(engine.Claims(s.document, own, s.numbers)[0], false))
-		}
-		return rows
-	}
+// claims are the rows of reported beside simulated, with the metrics of variations that are known. A row about
+// one that has not been run yet has no figure; while they are pending it says so.
+func (s *shown) claims(known map[string]metrics.Numbers, pending bool) []proto.Claim {
 	var rows []proto.Claim
-	for _, row := range engine.Claims(s.document, sc, s.numbers) {
-		rows = append(rows, claim(row, false))
+	for _, row := range engine.Judge(s.run.Scenario, s.numbers, func(set []scenario.Assignment) metrics.Numbers {
+		return known[engine.VariationKey(set)]
+	}) {
+		varied := row.Of != "" && row.Of != scenario.Base || len(row.Set) > 0 || row.RelativeTo != ""
+		rows = append(rows, claim(row, pending && varied))
 	}
 	return rows
 }
-
-func (s *shown) judged() []proto.Claim { return s.claims(true) }
 
 // claim states a row for the page. Low, High and Mark are places on a bar from 0 to 1, which is a little wider
 // than the accepted range and the figure together.

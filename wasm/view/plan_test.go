@@ -278,7 +278,8 @@ func TestEncodedFrameHoldsEverything(t *testing.T) {
 
 func TestManySmallMemoryNodesGoWithoutHeads(t *testing.T) {
 	s, p := crowd(128, 1), &Plan{}
-	f := p.Draw(&s.Source, s.Log.At(9*sim.Second), PlanPort{Width: 846, Height: 320, Zoom: Machine}, Look{Spots: true})
+	f := p.Draw(&s.Source, s.Log.At(9*sim.Second), PlanPort{Width: 846, Height: 320, Zoom: Machine},
+		Look{Spots: true})
 	require.Empty(t, f.Labels)
 	require.LessOrEqual(t, f.Height, float32(tooHigh*320))
 	require.Len(t, f.Spots, 128, "what has no name on the picture has one for who asks")

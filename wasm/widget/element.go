@@ -141,17 +141,21 @@ func (e *Element) Does(command, argument string) *Element {
 // Edits makes what is typed or chosen an edit of a path.
 func (e *Element) Edits(path string) *Element { return e.With("data-edit", path) }
 
-// Written sets the value of a field, unless somebody is typing in it.
+// Written sets the value of a field, unless somebody is typing in it; then it is set when they have left.
 func (e *Element) Written(text string) *Element {
-	if e.Value.Equal(document().Get("activeElement")) {
-		e.changed(valueProperty, "")
+	if !e.changed(valueProperty, text) {
 		return e
 	}
-	if e.changed(valueProperty, text) {
-		e.Set("value", text)
+	if e.Value.Equal(document().Get("activeElement")) {
+		e.changed(valueProperty, typing)
+		return e
 	}
+	e.Set("value", text)
 	return e
 }
+
+// typing stands for a value that nobody knows: the field has the focus.
+const typing = "#typing"
 
 // Overwritten sets the value of a field whatever is in it.
 func (e *Element) Overwritten(text string) *Element {

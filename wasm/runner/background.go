@@ -1,0 +1,105 @@
+package runner
+
+import (
+	"schedlab/engine"
+	"schedlab/engine/metrics"
+	"schedlab/engine/scenario"
+	"schedlab/wasm/proto"
+)
+
+// background is the work for idle moments: the document's variants for the number that matters, then the
+// variations that its claims speak of. It is done in slices, so that an edit never waits for it.
+type background struct {
+	shown *shown
+	hold  float64 // when it may begin: the picture of the new run comes first
+	jobs  []job
+	run   *engine.Run // of the first job; nil = not begun
+	known map[string]metrics.Numbers
+}
+
+// job is one variation that is to be run.
+type job struct {
+	set     []scenario.Assignment
+	variant int // position among the document's variants; none = for claims only
+}
+
+const none = -1
+
+// holdMillis is how long a page may take to ask for the picture of a new run.
+// assumed: a few frames; a page that is hidden never asks.
+const holdMillis = 100
+
+func newBackground(s *shown, hold float64) *background {
+	b := &background{shown: s, hold: hold, known: map[string]metrics.Numbers{}}
+	for i, v := range s.run.Scenario.Variants {
+		b.jobs = append(b.jobs, job{set: v.Set, variant: i})
+	}
+	engine.Judge(s.run.Scenario, s.numbers, func(set []scenario.Assignment) metrics.Numbers {
+		b.jobs = append(b.jobs, job{set: set, variant: none})
+		return nil
+	})
+	return b
+}
+
+// work goes on for a slice. It says whether there is more.
+func (b *background) work(r *Runner) (more bool) {
+	if len(b.jobs) == 0 {
+		r.send(b.shown.generation, proto.ToPage{Judged: &proto.Judged{Claims: b.shown.claims(b.known, false)}})
+		return false
+	}
+	j := b.jobs[0]
+	key := engine.VariationKey(j.set)
+	if _, done := b.known[key]; !done {
+		if b.run == nil {
+			b.run = b.begin(j)
+			if b.run == nil {
+				b.known[key] = nil
+			}
+			return true
+		}
+		if !b.step(r) {
+			return true
+		}
+		b.known[key], b.run = b.run.Numbers(), nil
+	}
+	b.jobs = b.jobs[1:]
+	if j.variant != none {
+		b.answer(r, j.variant, b.known[key])
+	}
+	return true
+}
+
+// begin reads the changed document; nil if it has problems.
+func (b *background) begin(j job) *engine.Run {
+	changed, problems := b.shown.document.Run(j.set)
+	if len(problems) > 0 {
+		return nil
+	}
+	s, problems := scenario.Read(changed, engine.Products())
+	if len(problems) > 0 {
+		return nil
+	}
+	return engine.New(s, engine.Options{})
+}
+
+// step simulates for a slice. It says whether the run is complete.
+func (b *background) step(r *Runner) (done bool) {
+	until := r.browser.Milliseconds() + sliceMillis
+	for !b.run.Step(budget) {
+		if r.browser.Milliseconds() >= until {
+			return false
+		}
+	}
+	return true
+}
+
+// answer tells the page the number of a variant.
+func (b *background) answer(r *Runner, variant int, numbers metrics.Numbers) {
+	answer := proto.Variant{Index: variant}
+	if headline := b.shown.headline(); numbers == nil {
+		answer.Error = "this variant does not fit the scenario as it is now"
+	} else {
+		answer.Text = metricText(headline, numbers[headline])
+	}
+	r.send(b.shown.generation, proto.ToPage{Variant: &answer})
+}
