@@ -152,9 +152,6 @@ func (s *State) takeDrawn(m proto.ToPage) {
 		s.Series = d.Series
 	}
 	if d.Rows != nil && d.Rows.Tab == string(s.Tab) {
-		if d.Rows.Total == 0 {
-			d.Rows.Window(s.First, rowsAsked, s.Order.signed())
-		}
 		s.Rows = d.Rows
 	}
 	if d.Twin != nil {

@@ -202,20 +202,14 @@ func TestATableIsSortedUpThenDownThenNotAtAll(t *testing.T) {
 
 func TestOfALongTableOnlyAPartIsThere(t *testing.T) {
 	s := fixture(t)
-	cells := make([][]string, 1000)
-	for i := range cells {
-		cells[i] = []string{"x"}
-	}
-	rows := func() *proto.Rows { return &proto.Rows{Tab: "waits", Columns: []proto.Column{{}}, Cells: cells} }
-	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: rows()}})
-	require.Len(t, s.Rows.Cells, rowsAsked)
-	require.Equal(t, 1000, s.Rows.Total)
+	cells := make([][]string, rowsAsked)
+	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: &proto.Rows{Tab: "waits", Cells: cells, Total: 1000}}})
 	Rows{From: 100, In: 10}.Apply(s)
 	require.Equal(t, 0, s.First, "these are there")
 	Rows{From: 500, In: 10}.Apply(s)
 	require.Equal(t, 405, s.First)
-	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: rows()}})
-	require.Equal(t, 405, s.Rows.First)
+	require.Equal(t, 405, s.wanted().First)
+	require.Equal(t, rowsAsked, s.wanted().Count)
 }
 
 func TestClaimsAboutVariationsComeLater(t *testing.T) {

@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 
 	"schedlab/wasm/desk"
@@ -25,6 +26,7 @@ type Charts struct {
 // chart is a row: name and value of now in the gutter, the plot beside them.
 type chart struct {
 	value, top, keys *widget.Element
+	plot             *widget.Chart
 	shownKeys        string
 }
 
@@ -43,7 +45,7 @@ func (c *Charts) row(kind, name string) chart {
 	plot := widget.New("div", "plot").With("aria-hidden", "true")
 	c.Root.Add(widget.New("div", "chart", widget.New("div", "name", widget.New("span", "").Say(name), r.value), plot,
 		widget.New("div", "top", r.keys, r.top)))
-	widget.NewChart(plot, kind)
+	r.plot = widget.NewChart(plot, kind)
 	return r
 }
 
@@ -66,7 +68,11 @@ func (r *chart) name(keys []keyed) {
 }
 
 // Recolour follows the theme.
-func (c *Charts) Recolour() { widget.RecolourCharts() }
+func (c *Charts) Recolour() {
+	for _, r := range []*chart{&c.cpu, &c.work, &c.waits} {
+		r.plot.Recolour()
+	}
+}
 
 // Show shows the state.
 func (c *Charts) Show(s *desk.State) {
@@ -80,12 +86,7 @@ func (c *Charts) Show(s *desk.State) {
 		return
 	}
 	c.series, c.width, c.strong = s.Series, s.Sizes.Line, strong
-	most := 0
-	if s.Run != nil {
-		most = s.Run.Schedulers
-	}
-	widget.ShowSeries(strong, most)
-	c.label(s.Series)
+	c.draw(s.Series, s.Run)
 }
 
 // fewestNodes and mostNodes are between how many nodes each has a line of its own.
@@ -94,22 +95,60 @@ const (
 	mostNodes   = 64
 )
 
+func (c *Charts) draw(d *proto.Series, run *proto.Opened) {
+	from, to := float64(d.From)/1e9, float64(d.To)/1e9
+	lines := [][]float64{d.Busy}
+	if len(d.Nodes) >= fewestNodes && len(d.Nodes) <= mostNodes {
+		lines = append(lines, d.Nodes...)
+		c.cpu.top.Say(c.hands.Text("chart.nodes", len(d.Nodes)))
+	} else {
+		c.cpu.top.Say(c.hands.Text("chart.percent"))
+	}
+	c.cpu.plot.Draw(from, to, 103, c.strong, d.At, lines)
+	top := highest(d.Running, d.Runnable)
+	if run != nil {
+		top = max(top, float64(run.Schedulers))
+	}
+	c.work.plot.Draw(from, to, top*1.03, -1, d.At, [][]float64{d.Running, d.Runnable})
+	c.drawWaits(d, from, to)
+}
+
 // waitLines is how many wait types have an area of their own; the others are summed up.
 const waitLines = 4
 
-func (c *Charts) label(d *proto.Series) {
-	c.cpu.top.Say(c.hands.Text("chart.percent"))
-	if n := len(d.Nodes); n >= fewestNodes && n <= mostNodes {
-		c.cpu.top.Say(c.hands.Text("chart.nodes", n))
-	}
+func (c *Charts) drawWaits(d *proto.Series, from, to float64) {
+	lines, keys := [][]float64{}, []keyed{}
 	shades := []string{"c-w0", "c-w1", "c-w2", "c-w3", "c-w4"}
-	var keys []keyed
-	for i, wait := range d.Waits[:min(len(d.Waits), waitLines+1)] {
-		name := wait.Name
-		if i == waitLines {
-			name = c.hands.Text("chart.others")
+	for i, wait := range d.Waits {
+		if i < waitLines {
+			lines, keys = append(lines, wait.Values), append(keys, keyed{shades[i], wait.Name})
+			continue
 		}
-		keys = append(keys, keyed{shades[i], name})
+		if i == waitLines {
+			lines = append(lines, slices.Clone(wait.Values))
+			keys = append(keys, keyed{shades[i], c.hands.Text("chart.others")})
+			continue
+		}
+		for j, v := range wait.Values {
+			lines[waitLines][j] += v
+		}
 	}
 	c.waits.name(keys)
+	c.waits.plot.Draw(from, to, max(1, highest(lines...))*1.05, -1, d.At, lines)
+}
+
+// highest is the greatest sum of the lines.
+func highest(lines ...[]float64) float64 {
+	top := 0.0
+	if len(lines) == 0 {
+		return top
+	}
+	for i := range lines[0] {
+		sum := 0.0
+		for _, line := range lines {
+			sum += line[i]
+		}
+		top = max(top, sum)
+	}
+	return top
 }

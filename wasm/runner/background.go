@@ -4,6 +4,7 @@ import (
 	"schedlab/engine"
 	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
+	"schedlab/engine/trace"
 	"schedlab/wasm/proto"
 )
 
@@ -51,7 +52,7 @@ func (b *background) work(r *Runner) (more bool) {
 	key := engine.VariationKey(j.set)
 	if _, done := b.known[key]; !done {
 		if b.run == nil {
-			b.run = b.begin(j)
+			b.run = b.begin(r, j)
 			if b.run == nil {
 				b.known[key] = nil
 			}
@@ -70,7 +71,7 @@ func (b *background) work(r *Runner) (more bool) {
 }
 
 // begin reads the changed document; nil if it has problems.
-func (b *background) begin(j job) *engine.Run {
+func (b *background) begin(r *Runner, j job) *engine.Run {
 	changed, problems := b.shown.document.Run(j.set)
 	if len(problems) > 0 {
 		return nil
@@ -79,7 +80,10 @@ func (b *background) begin(j job) *engine.Run {
 	if len(problems) > 0 {
 		return nil
 	}
-	return engine.New(s, engine.Options{})
+	if r.side == nil {
+		r.side = &trace.Log{}
+	}
+	return engine.New(s, engine.Options{Log: r.side})
 }
 
 // step simulates for a slice. It says whether the run is complete.

@@ -153,7 +153,7 @@ func (s *shown) panels(d *proto.Draw, ledger *trace.Ledger, out *proto.Drawn) {
 		out.Series = s.series(d)
 	}
 	if d.Tab != "" {
-		out.Rows = s.rows(d.Tab, d.Table, ledger)
+		out.Rows = window(s.rows(d.Tab, d.Table, ledger), d)
 	}
 	if d.Picked.Kind != "" {
 		out.Inspect = inspect(view.InspectOf(s.source, ledger, picked(d.Picked)))

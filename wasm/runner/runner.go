@@ -6,6 +6,7 @@ import (
 	"schedlab/engine"
 	"schedlab/engine/scenario"
 	"schedlab/engine/sim"
+	"schedlab/engine/trace"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
 )
@@ -25,6 +26,8 @@ type Runner struct {
 	making     *making
 	shown      *shown
 	background *background // nil = nothing is left to do in idle moments
+	spare      *trace.Log  // of a run that is not looked at any more
+	side       *trace.Log  // of what runs in the background
 }
 
 // making is a run that is not complete yet.
@@ -70,7 +73,7 @@ func (r *Runner) Hear(text string) {
 		r.open(m.Generation, m.Open)
 	case m.Cancel != nil:
 		if r.making != nil && r.making.generation == m.Generation {
-			r.making = nil
+			r.giveUp()
 		}
 	case r.shown == nil || m.Generation != r.shown.generation:
 		// It is about a document that is not the one shown: out of date, or not there yet.
@@ -90,7 +93,8 @@ func (r *Runner) Hear(text string) {
 
 // open begins a run of a document; one that is under way is given up.
 func (r *Runner) open(generation int, o *proto.Open) {
-	r.making, r.background = nil, nil
+	r.giveUp()
+	r.background = nil
 	document, problems := scenario.ParseDocument([]byte(o.Document))
 	var s scenario.Scenario
 	if len(problems) == 0 {
@@ -101,9 +105,17 @@ func (r *Runner) open(generation int, o *proto.Open) {
 		return
 	}
 	now := r.browser.Milliseconds()
-	r.making = &making{generation: generation, document: document, run: engine.New(s, engine.Options{}), began: now,
-		told: now}
+	r.making = &making{generation: generation, document: document, run: engine.New(s, engine.Options{Log: r.spare}),
+		began: now, told: now}
+	r.spare = nil
 	r.work(atOnceMillis)
+}
+
+// giveUp ends the run under way.
+func (r *Runner) giveUp() {
+	if r.making != nil {
+		r.spare, r.making = r.making.run.Log, nil
+	}
 }
 
 func refused(problems []scenario.Problem) *proto.Refused {
@@ -156,6 +168,9 @@ func (r *Runner) tell(m *making) {
 // show makes a complete run the one that is looked at.
 func (r *Runner) show(m *making) {
 	s := newShown(m)
+	if r.shown != nil {
+		r.spare = r.shown.run.Log
+	}
 	r.shown = s
 	r.send(m.generation, proto.ToPage{Opened: s.opened()})
 	r.background = newBackground(s, r.browser.Milliseconds()+holdMillis)

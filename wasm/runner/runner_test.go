@@ -203,3 +203,26 @@ func TestPointFindsASchedulerInBothPictures(t *testing.T) {
 	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Point: &proto.Point{Picture: "line", X: 500, Y: 100}}))
 	require.NotEmpty(t, f.last().Tip.Title)
 }
+
+// Rows are ordered before they are cut, so that the page need not hold more than it shows.
+func TestTablesAreSortedAndCut(t *testing.T) {
+	r, f := opened(t, "soft-numa-on")
+	d := drawing(92_400_000_000)
+	d.Tab, d.Table, d.Sort, d.First, d.Count = "tables", "sys.dm_os_schedulers", -1, 1, 2
+	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Draw: d}))
+	rows := f.last().Drawn.Rows
+	require.Equal(t, 1, rows.First)
+	require.Len(t, rows.Cells, 2)
+	require.GreaterOrEqual(t, rows.Total, 96)
+	column := rows.Columns[0]
+	require.True(t, column.Numeric)
+	require.Greater(t, rows.Cells[0][0], rows.Cells[1][0])
+}
+
+func TestTwelveLongQueriesHaveAColourEach(t *testing.T) {
+	_, f := opened(t, "soft-numa-on")
+	chips := f.sent[0].Opened.Chips
+	require.Len(t, chips, 12)
+	require.Equal(t, "Q1", chips[0].Text)
+	require.Equal(t, 12, chips[11].Colour)
+}

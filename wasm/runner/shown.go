@@ -9,6 +9,7 @@ import (
 	"schedlab/engine/scenario"
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
+	"schedlab/engine/trace"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
 )
@@ -46,6 +47,7 @@ func (s *shown) opened() *proto.Opened {
 		Marks: s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
 		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(), s.numbers[s.headline()])}}
 	s.structure(o)
+	o.Chips = s.chips()
 	for _, t := range s.source.Description.Tables {
 		o.Tables = append(o.Tables, proto.Table{Name: t.Name, Title: t.Title})
 	}
@@ -86,6 +88,26 @@ func (s *shown) structure(o *proto.Opened) {
 		o.Classes = append(o.Classes, proto.Class{Name: c.Name, Title: title, Colour: s.source.Colours().Class(i),
 			Requests: counts[i]})
 	}
+}
+
+// mostChips is how many requests have a colour of their own.
+const mostChips = 12
+
+// chips are the requests with a colour of their own, in order.
+func (s *shown) chips() []proto.Chip {
+	var chips []proto.Chip
+	colours := s.source.Colours()
+	for i := range s.run.Log.Requests {
+		r := trace.RequestID(i)
+		if !colours.Big(r) || colours.ByClass {
+			continue
+		}
+		if chips = append(chips, proto.Chip{Picked: proto.Picked{Kind: view.PickedRequest, ID: int32(i)},
+			Text: colours.Name(r), Colour: colours.Of(r)}); len(chips) == mostChips {
+			break
+		}
+	}
+	return chips
 }
 
 // mostMarks is how many marks fit on a scrub bar. assumed: one every 8 pixels of a narrow one.

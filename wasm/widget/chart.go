@@ -2,13 +2,36 @@
 
 package widget
 
-// NewChart makes a chart over time inside an element, without axes of its own: it stands on the timeline's
-// scale. Kinds are defined in charts.js, which also keeps the numbers: they never come into the module.
-func NewChart(inside *Element, kind string) { lab().Call("makeChart", inside.Value, kind) }
+import (
+	"encoding/binary"
+	"math"
+	"syscall/js"
+)
 
-// ShowSeries draws all charts from the numbers that came last. Strong is the node whose line stands out, -1 =
-// none; most is how many workers can run at once.
-func ShowSeries(strong, most int) { lab().Call("showSeries", strong, most) }
+// Chart is a chart over time without axes of its own: it stands on the timeline's scale.
+type Chart struct {
+	chart js.Value
+	bytes []byte
+}
 
-// RecolourCharts takes the colours of the theme anew.
-func RecolourCharts() { lab().Call("recolour") }
+// NewChart makes a chart inside an element. Kinds are defined in charts.js.
+func NewChart(inside *Element, kind string) *Chart {
+	return &Chart{chart: lab().Call("makeChart", inside.Value, kind)}
+}
+
+// Draw shows lines of equal length over the instants at, between from and to, all in seconds. Top is the value
+// at the upper edge; strong is the line that stands out, -1 = none.
+func (c *Chart) Draw(from, to, top float64, strong int, at []float64, lines [][]float64) {
+	c.bytes = c.bytes[:0]
+	for _, line := range append([][]float64{at}, lines...) {
+		for _, v := range line {
+			c.bytes = binary.LittleEndian.AppendUint64(c.bytes, math.Float64bits(v))
+		}
+	}
+	array := js.Global().Get("Uint8Array").New(len(c.bytes))
+	js.CopyBytesToJS(array, c.bytes)
+	c.chart.Call("draw", from, to, top, strong, len(lines), array)
+}
+
+// Recolour takes the colours of the theme anew.
+func (c *Chart) Recolour() { c.chart.Call("recolour") }
