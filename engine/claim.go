@@ -27,7 +27,13 @@ func (r *Run) Numbers() metrics.Numbers {
 // Claims judges a document's claims. A claim about a variant, or about other settings, runs that variation;
 // each is run once. The base's metrics are passed in, since its run exists.
 func Claims(d scenario.Document, s scenario.Scenario, base metrics.Numbers) []Row {
-	j := judge{document: d, scenario: s, known: map[string]metrics.Numbers{"": base}}
+	return Judge(s, base, func(set []scenario.Assignment) metrics.Numbers { return Variation(d, set) })
+}
+
+// Judge is Claims with the metrics of variations from elsewhere: it asks for each one once. Without metrics a
+// claim has no figure (NaN).
+func Judge(s scenario.Scenario, base metrics.Numbers, variation func([]scenario.Assignment) metrics.Numbers) []Row {
+	j := judge{scenario: s, variation: variation, known: map[string]metrics.Numbers{"": base}}
 	var rows []Row
 	for _, c := range s.Expect {
 		row := Row{Claim: c, Low: c.Low, High: c.High, Simulated: j.value(c.Of, c.Set, c.Metric)}
@@ -41,28 +47,34 @@ func Claims(d scenario.Document, s scenario.Scenario, base metrics.Numbers) []Ro
 	return rows
 }
 
-// judge runs variations of a document as claims ask for them.
+// judge asks for variations of a document as claims need them.
 type judge struct {
-	document scenario.Document
-	scenario scenario.Scenario
-	known    map[string]metrics.Numbers
+	scenario  scenario.Scenario
+	variation func([]scenario.Assignment) metrics.Numbers
+	known     map[string]metrics.Numbers
 }
 
 func (j *judge) value(of string, set []scenario.Assignment, metric string) float64 {
 	all := append(j.changes(of), set...)
-	key := ""
-	for _, a := range all {
-		key += a.Path + "=" + a.Value.String() + "\n"
-	}
+	key := VariationKey(all)
 	numbers, ok := j.known[key]
 	if !ok {
-		numbers = Variation(j.document, all)
+		numbers = j.variation(all)
 		j.known[key] = numbers
 	}
 	if value, ok := numbers[metric]; ok {
 		return value
 	}
 	return math.NaN()
+}
+
+// VariationKey is the same for equal sets of changes, and empty for none.
+func VariationKey(set []scenario.Assignment) string {
+	key := ""
+	for _, a := range set {
+		key += a.Path + "=" + a.Value.String() + "\n"
+	}
+	return key
 }
 
 func (j *judge) changes(of string) []scenario.Assignment {

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"sync"
+
 	"schedlab/engine/host"
 	"schedlab/engine/scenario"
 	"schedlab/engine/setting"
@@ -14,31 +16,67 @@ import (
 // Systems are all databases that can be simulated. Adding one is a line here.
 func Systems() []system.System { return []system.System{sqlserver.Product} }
 
-// Products are what documents are checked against: the systems' descriptions as values.
-func Products() []scenario.Product {
-	var products []scenario.Product
-	for _, s := range Systems() {
-		d := s.Describe()
-		products = append(products, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
-			Headline: d.Headline, Check: s.Check, Nodes: s.Nodes, Pools: s.Pools})
-	}
-	return products
+// entry is a system with its description, which is made once: a run asks for it several times.
+type entry struct {
+	system      system.System
+	description system.Description
 }
+
+var entries = sync.OnceValue(func() []entry {
+	var all []entry
+	for _, s := range Systems() {
+		all = append(all, entry{s, s.Describe()})
+	}
+	return all
+})
+
+var products = sync.OnceValue(func() []scenario.Product {
+	var all []scenario.Product
+	for _, e := range entries() {
+		d := e.description
+		all = append(all, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
+			Headline: d.Headline, Check: e.system.Check, Nodes: e.system.Nodes,
+			Pools: e.system.Pools})
+	}
+	return all
+})
+
+// Products are what documents are checked against: the systems' descriptions as values. They are the same for
+// all and must not be changed.
+func Products() []scenario.Product { return products() }
 
 // Find gives the system of that name.
 func Find(name string) (system.System, bool) {
-	for _, s := range Systems() {
-		if s.Describe().Name == name {
-			return s, true
+	e, ok := find(name)
+	return e.system, ok
+}
+
+func find(name string) (entry, bool) {
+	for _, e := range entries() {
+		if e.description.Name == name {
+			return e, true
 		}
 	}
-	return nil, false
+	return entry{}, false
 }
 
 // Options change how a run is made, not what comes out of it.
 type Options struct {
 	Plain bool  // every quantum is an event: the oracle
 	Limit int64 // bytes of log; 0 = trace.DefaultLimit
+	// Log is written anew, in the memory that it has: most of the time of a run with many events would go
+	// into asking for memory. Nothing that was read from it may be used any more. nil = a new log.
+	Log *trace.Log
+}
+
+func (o Options) log() *trace.Log {
+	log := o.Log
+	if log == nil {
+		log = &trace.Log{}
+	}
+	log.Reset()
+	log.Limit = o.Limit
+	return log
 }
 
 // Run is one simulation of a scenario.
@@ -65,7 +103,7 @@ type Started struct {
 
 // New makes a run of a scenario without problems. Nothing has happened in it yet.
 func New(s scenario.Scenario, o Options) *Run {
-	r := &Run{Scenario: s, Log: &trace.Log{Limit: o.Limit}, Kernel: sim.NewKernel(s.Seed)}
+	r := &Run{Scenario: s, Log: o.log(), Kernel: sim.NewKernel(s.Seed)}
 	r.Driver = workload.NewDriver(r.Kernel, s.Workload, &desk{run: r, ordinals: make([]int32, len(s.Workload.Classes))})
 	queues := func(q host.Queues) host.RunQueues { return host.NewRotations(q) }
 	if o.Plain {
@@ -76,17 +114,17 @@ func New(s scenario.Scenario, o Options) *Run {
 		hosts[i] = host.Host{Machine: m.Hardware, CPUs: host.Bare(m.Hardware, host.Speed(m.SMTSpeed))}
 	}
 	for _, named := range s.Systems {
-		product, ok := Find(named.Product)
+		product, ok := find(named.Product)
 		if !ok {
 			panic("engine: the scenario names the unknown product " + named.Product)
 		}
 		values := named.Complete(Products())
 		var quantum sim.Time
-		if of := product.Describe().Quantum; of != nil {
+		if of := product.description.Quantum; of != nil {
 			quantum = of(values)
 		}
-		r.Systems = append(r.Systems, Started{Quantum: quantum, Description: product.Describe(), Values: values, Machine: named.On,
-			Instance: product.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
+		r.Systems = append(r.Systems, Started{Quantum: quantum, Description: product.description, Values: values, Machine: named.On,
+			Instance: product.system.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
 				Trace: r.Log, Finished: r.Driver.Finished, Queues: queues}, values)})
 	}
 	r.Driver.Begin()

@@ -11,7 +11,8 @@ const isAble = typeof WebAssembly === "object" && typeof WebAssembly.instantiate
   && typeof Worker === "function" && typeof OffscreenCanvas === "function"
   && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
 
-/** Shows how much has arrived. What is sent is compressed, so only the build knows how long it is in the end. */
+/** Shows how much has arrived. What is sent is compressed,
+  so only the build knows how long it is in the end. */
 function showProgress(arrived, total) {
   const size = (bytes) => (bytes / 1e6).toFixed(1);
   const text = element("loading-text");
@@ -36,7 +37,8 @@ function counted(response) {
       controller.enqueue(chunk);
     },
   });
-  return new Response(response.body.pipeThrough(counter), { headers: { "content-type": "application/wasm" } });
+  return new Response(response.body.pipeThrough(counter),
+    { headers: { "content-type": "application/wasm" } });
 }
 
 async function fetchOk(address) {

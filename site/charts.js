@@ -47,7 +47,8 @@ export function makeChart(element, name) {
       const values = new Float64Array(bytes.buffer);
       const length = values.length / (count + 1);
       const line = (i) => values.subarray(i * length, (i + 1) * length);
-      last = { from, to, top, strong, at: line(0), lines: Array.from({ length: count }, (_, i) => line(i + 1)) };
+      last = { from, to, top, strong, at: line(0), lines: Array.from({ length: count },
+        (_, i) => line(i + 1)) };
       show();
     },
     recolour() {
@@ -61,9 +62,11 @@ function look(kind, i, strong) {
   const shared = { points: { show: false }, paths: stepped, spanGaps: true };
   if (kind.line && i >= kind.fills.length) {
     const isStrong = i - kind.fills.length === strong;
-    return { ...shared, stroke: colour(isStrong ? "--accent" : kind.line), width: isStrong ? 1.5 : 0.5, alpha: isStrong ? 1 : 0.55 };
+    return { ...shared, stroke: colour(isStrong ? "--accent" : kind.line), width: isStrong ? 1.5 : 0.5,
+      alpha: isStrong ? 1 : 0.55 };
   }
-  return { ...shared, alpha: kind.alphas?.[i] ?? 1, fill: colour(kind.fills[Math.min(i, kind.fills.length - 1)]), width: 0 };
+  return { ...shared, alpha: kind.alphas?.[i] ?? 1,
+    fill: colour(kind.fills[Math.min(i, kind.fills.length - 1)]), width: 0 };
 }
 
 /** Sums from below, the highest first, so that each lower one is painted over it. */

@@ -27,6 +27,12 @@ func Compare(a, b *engine.Run) []string {
 
 type comparison struct{ found []string }
 
+// place says what is compared.
+type place struct {
+	what string
+	at   int
+}
+
 func (c *comparison) same(what string, a, b any) {
 	if a != b && len(c.found) < maxDifferences {
 		c.found = append(c.found, fmt.Sprintf("%s: %v and %v", what, a, b))
@@ -42,7 +48,7 @@ func (c *comparison) events(a, b *trace.Log) {
 			c.same("events that follow", len(a.Events)-i, len(b.Events)-j)
 			return
 		}
-		c.same(fmt.Sprintf("event %d", i), a.Events[i], b.Events[j])
+		same(c, place{"event", i}, a.Events[i], b.Events[j])
 		if a.Events[i] != b.Events[j] {
 			return
 		}
@@ -62,32 +68,44 @@ func (c *comparison) ledgers(a, b *trace.Ledger) {
 	c.same("totals", a.Totals, b.Totals)
 	for i := range a.Instances {
 		for why := range a.Instances[i].Waits {
-			c.same("wait "+a.Instances[i].Layout.Causes[why], a.Instances[i].Waits[why], b.Instances[i].Waits[why])
+			same(c, place{"waits for cause", why}, a.Instances[i].Waits[why], b.Instances[i].Waits[why])
 		}
 	}
 	for i := range a.Lanes {
-		c.same(fmt.Sprintf("lane %d", i), laneOf(&a.Lanes[i]), laneOf(&b.Lanes[i]))
+		c.lane(i, &a.Lanes[i], &b.Lanes[i])
 	}
 	for slot := range a.Tasks {
-		c.same(fmt.Sprintf("task slot %d", slot), taskOf(&a.Tasks[slot]), taskOf(&b.Tasks[slot]))
+		if a.Tasks[slot].State != trace.None || b.Tasks[slot].State != trace.None {
+			same(c, place{"task", slot}, a.Tasks[slot], b.Tasks[slot])
+		}
 	}
 	for slot := range a.Requests {
-		c.same(fmt.Sprintf("request slot %d", slot), a.Requests[slot], b.Requests[slot])
+		same(c, place{"request", slot}, a.Requests[slot], b.Requests[slot])
 	}
 }
 
-// laneOf is what both engines must agree on; Next and Slice are the leap's plans.
-func laneOf(l *trace.LaneAccount) string {
-	return fmt.Sprint("ring ", l.Ring, " since ", l.Start, " busy ", l.Busy, " idle ", l.Idle, " yields ", l.Yields,
-		" switches ", l.Switches, " idle times ", l.IdleTimes, " load ", l.Load, " pending ", l.Pending,
-		" opened ", l.Opened)
+// same compares without a word as long as there is no difference.
+func same[T comparable](c *comparison, what place, a, b T) {
+	if a != b && len(c.found) < maxDifferences {
+		c.found = append(c.found, fmt.Sprintf("%s %d: %+v and %+v", what.what, what.at, a, b))
+	}
 }
 
-func taskOf(t *trace.TaskAccount) string {
-	if t.State == trace.None {
-		return "none"
+// lane compares what both engines must agree on; Next and Slice are the leap's plans.
+func (c *comparison) lane(at int, a, b *trace.LaneAccount) {
+	same(c, place{"busy time of lane", at}, a.Busy, b.Busy)
+	same(c, place{"idle since of lane", at}, a.Idle, b.Idle)
+	same(c, place{"slice of lane", at}, a.Start, b.Start)
+	same(c, place{"yields of lane", at}, a.Yields, b.Yields)
+	same(c, place{"switches of lane", at}, a.Switches, b.Switches)
+	same(c, place{"times idle of lane", at}, a.IdleTimes, b.IdleTimes)
+	same(c, place{"load of lane", at}, a.Load, b.Load)
+	same(c, place{"pending of lane", at}, a.Pending, b.Pending)
+	same(c, place{"opened of lane", at}, a.Opened, b.Opened)
+	same(c, place{"length of the ring of lane", at}, len(a.Ring), len(b.Ring))
+	for i := range min(len(a.Ring), len(b.Ring)) {
+		same(c, place{"ring of lane", at}, a.Ring[i], b.Ring[i])
 	}
-	return fmt.Sprintf("%+v", *t)
 }
 
 func (c *comparison) slices(a, b *trace.Log, lane trace.LaneID) {

@@ -59,12 +59,12 @@ func (d *Draft) add(word string, args []datadriven.CmdArg) error {
 	case "arrivals":
 		d.arrivals = append(d.arrivals, object(args, scenario.ArrivalFields))
 	case "kill", "start":
-		do := scenario.Member{Name: "do", Value: scenario.Words(word)}
+		do := member("do", scenario.Words(word))
 		action := object(args, scenario.ActionFields)
 		action.Members = append([]scenario.Member{do}, action.Members...)
 		d.actions = append(d.actions, action)
 	case "measure":
-		d.head = append(d.head, scenario.Member{Name: word, Value: object(args, scenario.MeasureFields)})
+		d.head = append(d.head, member(word, object(args, scenario.MeasureFields)))
 	case "run":
 		d.head = append(d.head, object(args, scenario.ScenarioFields).Members...)
 	default:
@@ -106,19 +106,19 @@ func extend(of *scenario.Tree, name string, item scenario.Tree) {
 			return
 		}
 	}
-	of.Members = append(of.Members, scenario.Member{Name: name, Value: scenario.Items(item)})
+	of.Members = append(of.Members, member(name, scenario.Items(item)))
 }
 
 // Document is what has been built.
 func (d *Draft) Document() scenario.Document {
 	list := func(name string, items []scenario.Tree) scenario.Member {
-		return scenario.Member{Name: name, Value: scenario.Items(items...)}
+		return member(name, scenario.Items(items...))
 	}
-	root := scenario.Fields(scenario.Member{Name: "version", Value: scenario.Int(scenario.Version)})
+	root := scenario.Fields(member("version", scenario.Int(scenario.Version)))
 	root.Members = append(root.Members, d.head...)
 	root.Members = append(root.Members, list("machines", d.machines), list("systems", d.systems),
-		scenario.Member{Name: "workload", Value: scenario.Fields(list("classes", d.classes),
-			list("sessions", d.sessions), list("arrivals", d.arrivals))},
+		member("workload", scenario.Fields(list("classes", d.classes), list("sessions", d.sessions),
+			list("arrivals", d.arrivals))),
 		list("actions", d.actions), list("variants", d.variants), list("expect", d.claims))
 	return scenario.Document{Root: root}
 }
@@ -151,10 +151,14 @@ func systemOf(args []datadriven.CmdArg) scenario.Tree {
 	}
 	tree := object(own, scenario.SystemFields)
 	if _, named := tree.Member("product"); !named {
-		tree.Members = append(tree.Members, scenario.Member{Name: "product", Value: scenario.Words(product.Name)})
+		tree.Members = append(tree.Members, member("product", scenario.Words(product.Name)))
 	}
-	tree.Members = append(tree.Members, scenario.Member{Name: "settings", Value: record(settings, product.Settings)})
+	tree.Members = append(tree.Members, member("settings", record(settings, product.Settings)))
 	return tree
+}
+
+func member(name string, value scenario.Tree) scenario.Member {
+	return scenario.Member{Name: name, Value: value}
 }
 
 func sessionOf(args []datadriven.CmdArg) scenario.Tree {
@@ -171,7 +175,7 @@ func sessionOf(args []datadriven.CmdArg) scenario.Tree {
 		}
 	}
 	tree := object(plain, scenario.SessionFields)
-	tree.Members = append(tree.Members, scenario.Member{Name: "run", Value: runs})
+	tree.Members = append(tree.Members, member("run", runs))
 	return tree
 }
 

@@ -15,8 +15,13 @@ func Random(seed uint64) []string {
 	g := &generator{dice: sim.NewKernel(seed).Rand("scenario")}
 	g.grid = pick[int64](g, 1000, 1000, 500, 4000, 250, 333, 2000)
 	g.steps = 4 + g.below(100_000/g.grid)
-	g.machine()
-	g.system()
+	g.machine("")
+	g.system("")
+	if g.once(10) {
+		g.machine(" name=far")
+		g.system("name=other on=far")
+		g.systems = 2
+	}
 	g.lines = append(g.lines, "workload")
 	g.workload()
 	g.add("run", "duration_ms="+g.at(g.steps), "seed="+strconv.FormatUint(seed, 10))
@@ -32,6 +37,8 @@ type generator struct {
 	cpus    int64
 	pools   []string
 	classes int64
+	systems int64   // if there are several
+	of      []int64 // system of each class
 	groups  []int64 // connections of each session
 }
 
@@ -54,10 +61,10 @@ func milliseconds(µs int64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-func (g *generator) machine() {
+func (g *generator) machine(name string) {
 	smt := pick(g, "62", "62.5", "50", "100", "33.3", "120")
 	if g.once(3) {
-		g.unevenMachine(smt)
+		g.unevenMachine(name, smt)
 		return
 	}
 	packages, nodes, threads := 1+g.below(2), 1+g.below(2), 1+g.below(2)
@@ -66,12 +73,14 @@ func (g *generator) machine() {
 		packages, nodes, cores = 1, 1, 9+g.below(4)
 	}
 	g.cpus = packages * nodes * cores * threads
-	g.add("machine", fmt.Sprintf("packages=%d nodes_per_package=%d cores_per_node=%d threads_per_core=%d",
-		packages, nodes, cores, threads), "smt_speed_pct="+smt)
+	g.add("machine"+name, fmt.Sprintf("packages=%d nodes_per_package=%d cores_per_node=%d", packages, nodes,
+		cores),
+		fmt.Sprintf("threads_per_core=%d smt_speed_pct=%s", threads, smt))
 }
 
-// unevenMachine has nodes of different sizes, threads or one each, CPUs that are off-line, nodes without CPUs.
-func (g *generator) unevenMachine(smt string) {
+// unevenMachine has nodes of different sizes, threads or one each, CPUs that are off-line, nodes without
+// CPUs.
+func (g *generator) unevenMachine(name, smt string) {
 	var nodes []string
 	next := int64(0)
 	threads := 1 + g.below(2)
@@ -89,7 +98,7 @@ func (g *generator) unevenMachine(smt string) {
 		nodes = append(nodes, fmt.Sprintf("node id=%d package=0 cpus=(%s)", i, strings.Join(lists, ",")))
 	}
 	g.cpus = next
-	machine := "machine smt_speed_pct=" + smt
+	machine := "machine" + name + " smt_speed_pct=" + smt
 	if g.once(2) && next > 1 {
 		machine += fmt.Sprintf(" offline=%d", g.below(next))
 	}
@@ -97,8 +106,11 @@ func (g *generator) unevenMachine(smt string) {
 }
 
 // system draws settings as the description allows.
-func (g *generator) system() {
+func (g *generator) system(name string) {
 	args, records := []string{}, []string{}
+	if name != "" {
+		args = append(args, name)
+	}
 	for _, s := range product().Settings {
 		if s.Kind == setting.List {
 			if g.once(5) {
@@ -193,6 +205,12 @@ func (g *generator) class(i int64) {
 		cpu = g.at((1 + g.below(12)) * 37)
 	}
 	args := []string{fmt.Sprintf("name=c%d", i), "cpu_ms=" + cpu}
+	system := int64(0)
+	if g.systems > 1 && g.once(2) {
+		system = 1
+		args = append(args, "system=other")
+	}
+	g.of = append(g.of, system)
 	some := func(n int64, name string, value string) {
 		if g.once(n) {
 			args = append(args, name+"="+value)
@@ -213,8 +231,13 @@ func (g *generator) session(i int64) {
 	count := 1 + g.below(6)
 	g.groups = append(g.groups, count)
 	var runs []string
+	first := g.below(g.classes)
 	for range 1 + g.below(3) {
-		run := fmt.Sprintf("%s*%d", g.anyClass(), 1+g.below(4))
+		class := g.below(g.classes)
+		if g.of[class] != g.of[first] {
+			class = first // a session stays with one system
+		}
+		run := fmt.Sprintf("c%d*%d", class, 1+g.below(4))
 		if g.once(3) {
 			run += "~" + g.law(g.below(8))
 		}

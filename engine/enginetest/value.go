@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/datadriven"
@@ -14,21 +15,21 @@ import (
 func object(args []datadriven.CmdArg, known ...[]scenario.Field) scenario.Tree {
 	tree := scenario.Fields()
 	for _, a := range args {
-		field := scenario.Field{Setting: setting.Setting{Kind: setting.Text}}
-		for _, fields := range known {
-			for i := range fields {
-				if fields[i].Name == a.Key {
-					field, fields = fields[i], nil
-					break
-				}
-			}
-			if field.Name != "" {
-				break
-			}
-		}
-		tree.Members = append(tree.Members, scenario.Member{Name: a.Key, Value: value(field, a.Vals)})
+		tree.Members = append(tree.Members, member(a.Key, value(find(a.Key, known), a.Vals)))
 	}
 	return tree
+}
+
+// find gives the description of a field; as text one that is not known.
+func find(name string, known [][]scenario.Field) *scenario.Field {
+	for _, fields := range known {
+		for i := range fields {
+			if fields[i].Name == name {
+				return &fields[i]
+			}
+		}
+	}
+	return &scenario.Field{Setting: setting.Setting{Kind: setting.Text}}
 }
 
 // record makes an object of arguments that settings describe.
@@ -40,7 +41,7 @@ func record(args []datadriven.CmdArg, settings []setting.Setting) scenario.Tree 
 	return object(args, fields)
 }
 
-func value(field scenario.Field, values []string) scenario.Tree {
+func value(field *scenario.Field, values []string) scenario.Tree {
 	switch {
 	case len(values) == 0:
 		return scenario.Flag(true)
@@ -66,16 +67,16 @@ func value(field scenario.Field, values []string) scenario.Tree {
 // law is a distribution from its parts: name, mean in milliseconds and, if it has one, sigma.
 func law(parts []string) scenario.Tree {
 	names := []string{"law", "mean_ms", "sigma"}
-	tree := scenario.Fields(scenario.Member{Name: names[0], Value: scenario.Words(parts[0])})
+	tree := scenario.Fields(member(names[0], scenario.Words(parts[0])))
 	for i, text := range parts[1:] {
-		tree.Members = append(tree.Members, scenario.Member{Name: names[1+i],
-			Value: scenario.Tree{Kind: scenario.Number, Text: text}})
+		number := scenario.Tree{Kind: scenario.Number, Text: text}
+		tree.Members = append(tree.Members, member(names[1+i], number))
 	}
 	return tree
 }
 
-// numeric says whether a text is written like a number in JSON.
+// numeric says whether a text is a number, and no word such as endless.
 func numeric(text string) bool {
-	tree, problem := scenario.ParseTree(text)
-	return problem == nil && tree.Kind == scenario.Number
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
 }

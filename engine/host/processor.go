@@ -51,14 +51,16 @@ type bareCore struct {
 // Bare makes the processors of a machine on bare metal. While several threads of a core are busy, each works
 // at the speed given.
 func Bare(m topology.Machine, shared Speed) []Processor {
-	cpus := make([]Processor, len(m.CPUs))
-	for _, core := range m.Cores {
-		c := &bareCore{shared: shared}
+	cpus, all := make([]Processor, len(m.CPUs)), make([]bareCPU, len(m.CPUs))
+	cores, threads := make([]bareCore, len(m.Cores)), make([]*bareCPU, 0, len(m.CPUs))
+	for i, core := range m.Cores {
+		first := len(threads)
 		for _, at := range core.CPUs {
-			cpu := &bareCPU{position: at, speed: Full, core: c}
-			c.threads = append(c.threads, cpu)
-			cpus[at] = cpu
+			all[at] = bareCPU{position: at, speed: Full, core: &cores[i]}
+			cpus[at] = &all[at]
+			threads = append(threads, &all[at])
 		}
+		cores[i] = bareCore{shared: shared, threads: threads[first:]}
 	}
 	return cpus
 }

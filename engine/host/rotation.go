@@ -53,12 +53,14 @@ type member struct {
 // NewRotations makes idle run queues.
 func NewRotations(q Queues) *Rotations {
 	r := &Rotations{q: q, lanes: make([]lane, len(q.CPUs)), free: -1}
+	watches := make([]watch, len(r.lanes))
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		l.head, l.tail = -1, -1
 		l.timer = q.Kernel.NewTimer(r, 0, int32(i))
 		l.speed = int64(q.CPUs[i].Speed())
-		q.CPUs[i].Watch(watch{r, int32(i)})
+		watches[i] = watch{r, int32(i)}
+		q.CPUs[i].Watch(&watches[i])
 	}
 	return r
 }
@@ -70,7 +72,7 @@ type watch struct {
 }
 
 // SpeedChanged implements SpeedWatcher.
-func (w watch) SpeedChanged(int) {
+func (w *watch) SpeedChanged(int) {
 	l := &w.r.lanes[w.lane]
 	if !l.changed {
 		l.changed = true
@@ -87,7 +89,8 @@ func (r *Rotations) Enqueue(at int, job Job) Worker {
 	l := &r.lanes[at]
 	i := r.alloc()
 	m := &r.members[i]
-	*m = member{work: int64(job.Work), turn: r.q.Rules.Quantum, lane: int32(at), task: job.Task, next: i, prev: i}
+	*m = member{work: int64(job.Work), turn: r.q.Rules.Quantum, lane: int32(at), task: job.Task, next: i,
+		prev: i}
 	if job.Turn > 0 && job.Turn < r.q.Rules.Quantum {
 		m.turn = job.Turn
 	}
@@ -183,7 +186,7 @@ func ceil(a, b int64) int64 { return (a + b - 1) / b }
 // but for one that ends in this very instant and whose timer has still to come: that cannot be, since
 // timers of Complete come before everything that calls this.
 func (r *Rotations) advance(l *lane, now sim.Time) {
-	if now < l.next || l.early > 0 || l.speed == 0 {
+	if l.n == 0 || now < l.next || l.early > 0 || l.speed == 0 {
 		return
 	}
 	length := r.slice(l)

@@ -1,191 +1,213 @@
 package host_test
 
 import (
-	"math"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"schedlab/engine/host"
 	"schedlab/engine/sim"
-	"schedlab/engine/topology"
 	"schedlab/engine/trace"
 )
 
-// bareRing is the smallest system that there can be: clients run queries of parallel workers, one worker a
-// scheduler of the next node, and tasks arrive at schedulers. It is the model of the reference workloads, whose
-// totals were computed by seven other simulators.
-type bareRing struct {
+// bench plays a script of operations on run queues whose processors change their speeds by script too, as
+// those of a guest do.
+type bench struct {
 	kernel  *sim.Kernel
 	log     *trace.Log
 	queues  host.RunQueues
-	nodes   int
-	perNode int
-	cursor  int
-	clients []ringClient
-	arrive  []ringArrival
-	next    int
-	timer   sim.TimerID
-	of      map[trace.TaskID]int // client of a task
-	first   trace.LaneID
+	cpus    []*scriptedCPU
+	script  []operation
+	workers map[trace.TaskID]host.Worker
+	ended   []string
 }
 
-type ringClient struct {
-	start   sim.Time
-	queries []ringQuery
-	at      int
-	open    int
-	timer   sim.TimerID
+type operation struct {
+	at    sim.Time
+	kind  int
+	lane  int
+	work  sim.Time
+	turn  sim.Time
+	speed host.Speed
+	task  trace.TaskID
 }
 
-type ringQuery struct {
-	dop int
-	cpu sim.Time
+const (
+	enqueue = iota
+	remove
+	speed
+)
+
+type scriptedCPU struct {
+	speed   host.Speed
+	busy    bool
+	watcher host.SpeedWatcher
 }
 
-type ringArrival struct {
-	at   sim.Time
-	lane int
-	cpu  sim.Time
-}
+func (c *scriptedCPU) Load(busy bool)            { c.busy = busy }
+func (c *scriptedCPU) Speed() host.Speed         { return c.speed }
+func (c *scriptedCPU) Watch(w host.SpeedWatcher) { c.watcher = w }
 
-const endless = sim.Time(math.MaxInt64)
-
-func work(cpu sim.Time) host.Work {
-	if cpu == endless {
-		return host.Endless
+func newBench(rules host.Rules, lanes int, script []operation, plain bool) *bench {
+	b := &bench{kernel: sim.NewKernel(1), log: &trace.Log{}, script: script,
+		workers: map[trace.TaskID]host.Worker{}}
+	layout := trace.Layout{Waits: 1, Causes: []string{"YIELD"}, Yield: 0, Lanes: make([]trace.Lane, lanes)}
+	_, first := b.log.Declare(layout)
+	q := host.Queues{Kernel: b.kernel, Trace: b.log, Rules: rules, First: first, Ender: b}
+	for range lanes {
+		c := &scriptedCPU{speed: host.Full}
+		b.cpus = append(b.cpus, c)
+		q.CPUs = append(q.CPUs, c)
 	}
-	return host.Work(cpu) * host.Work(host.Full)
-}
-
-func (b *bareRing) Ended(_ host.Worker, task trace.TaskID) {
-	b.log.Record(trace.Event{At: b.kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing, Who: int32(task),
-		Where: b.log.Tasks[task].Lane, Why: trace.NoReason, From: trace.Running, To: trace.Done})
-	c, ok := b.of[task]
-	if !ok {
-		return
-	}
-	delete(b.of, task)
-	client := &b.clients[c]
-	client.open--
-	if client.open > 0 {
-		return
-	}
-	client.at++
-	if client.at < len(client.queries) {
-		b.kernel.Set(client.timer, b.kernel.Now(), sim.Arrive)
-	}
-}
-
-func (b *bareRing) Fire(what, whom int32) {
-	if what == 1 {
-		for b.next < len(b.arrive) && b.arrive[b.next].at == b.kernel.Now() {
-			a := b.arrive[b.next]
-			b.next++
-			b.place(a.lane, a.cpu)
-		}
-		if b.next < len(b.arrive) {
-			b.kernel.Set(b.timer, b.arrive[b.next].at, sim.Arrive)
-		}
-		return
-	}
-	c := &b.clients[whom]
-	q := c.queries[c.at]
-	node := b.cursor
-	b.cursor = (b.cursor + 1) % b.nodes
-	c.open = q.dop
-	for i := range q.dop {
-		b.of[b.place(node*b.perNode+i%b.perNode, q.cpu)] = int(whom)
-	}
-}
-
-func (b *bareRing) place(lane int, cpu sim.Time) trace.TaskID {
-	id := b.log.Open(trace.Task{At: b.kernel.Now(), Request: trace.NoRequest, Lane: b.first + trace.LaneID(lane)})
-	b.log.Record(trace.Event{At: b.kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing, Who: int32(id),
-		Where: b.first + trace.LaneID(lane), Why: trace.NoReason, From: trace.None, To: trace.Runnable})
-	b.queues.Enqueue(lane, host.Job{Task: id, Work: work(cpu)})
-	return id
-}
-
-func newRing(nodes, perNode int, plain bool) *bareRing {
-	b := &bareRing{kernel: sim.NewKernel(1), log: &trace.Log{}, nodes: nodes, perNode: perNode,
-		of: map[trace.TaskID]int{}}
-	m := topology.Shape{Packages: nodes, NodesPerPackage: 1, CoresPerNode: perNode, ThreadsPerCore: 1}.Machine()
-	layout := trace.Layout{Waits: 1, Causes: []string{"YIELD"}, Yield: 0}
-	for i := range nodes * perNode {
-		layout.Lanes = append(layout.Lanes, trace.Lane{Number: int32(i), CPU: i})
-	}
-	_, b.first = b.log.Declare(layout)
-	q := host.Queues{Kernel: b.kernel, Trace: b.log, Rules: host.Rules{Quantum: 4 * sim.Millisecond},
-		CPUs: host.Bare(m, host.Full), First: b.first, Ender: b}
 	if plain {
 		b.queues = host.NewSteps(q)
 	} else {
 		b.queues = host.NewRotations(q)
 	}
+	for i, o := range script {
+		b.kernel.Set(b.kernel.NewTimer(b, 0, int32(i)), o.at, sim.Arrive)
+	}
 	return b
 }
 
-func (b *bareRing) run(until sim.Time) *trace.Ledger {
-	for i := range b.clients {
-		b.clients[i].timer = b.kernel.NewTimer(b, 0, int32(i))
-		b.kernel.Set(b.clients[i].timer, b.clients[i].start, sim.Arrive)
-	}
-	b.timer = b.kernel.NewTimer(b, 1, 0)
-	if len(b.arrive) > 0 {
-		b.kernel.Set(b.timer, b.arrive[0].at, sim.Arrive)
-	}
-	for {
-		if _, done := b.kernel.Step(2000, until); done {
-			break
+func (b *bench) Fire(_, i int32) {
+	o := b.script[i]
+	switch o.kind {
+	case enqueue:
+		id := b.log.Open(trace.Task{At: o.at, Request: trace.NoRequest, Lane: trace.LaneID(o.lane)})
+		b.move(id, trace.None, trace.Runnable)
+		job := host.Job{Task: id, Work: host.Work(o.work) * host.Work(host.Full), Turn: o.turn}
+		b.workers[id] = b.queues.Enqueue(o.lane, job)
+		if b.queues.Lane(b.workers[id]) != o.lane {
+			panic("host_test: the worker is on another lane")
 		}
+	case remove:
+		if w, alive := b.workers[o.task]; alive {
+			b.move(o.task, trace.Runnable, trace.Done)
+			b.queues.Remove(w)
+			delete(b.workers, o.task)
+		}
+	case speed:
+		c := b.cpus[o.lane]
+		if c.speed != o.speed {
+			c.speed = o.speed
+			c.watcher.SpeedChanged(o.lane)
+		}
+	}
+}
+
+func (b *bench) Ended(_ host.Worker, task trace.TaskID) {
+	b.move(task, trace.Running, trace.Done)
+	delete(b.workers, task)
+	b.ended = append(b.ended, fmt.Sprint(task, " ", b.kernel.Now()))
+}
+
+func (b *bench) move(id trace.TaskID, from, to trace.State) {
+	b.log.Record(trace.Event{At: b.kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing,
+		Who: int32(id), Where: b.log.Tasks[id].Lane, Why: trace.NoReason, From: from, To: to})
+}
+
+func (b *bench) run(until sim.Time) *bench {
+	for done := false; !done; {
+		_, done = b.kernel.Step(7, until)
 	}
 	b.log.Close(until)
-	return &b.log.Ledger
+	return b
 }
 
-func (b *bareRing) article(clients int, every sim.Time) {
-	for i := range clients {
-		b.clients = append(b.clients, ringClient{start: sim.Time(i) * every, queries: []ringQuery{
-			{8, sim.Millisecond}, {8, sim.Millisecond}, {8, endless}}})
+// slices are all slices of a lane, in words.
+func (b *bench) slices(lane int) []string {
+	var all []string
+	b.log.Expand(trace.LaneID(lane), 0, b.log.End, func(s trace.Slice) { all = append(all, fmt.Sprint(s)) })
+	return all
+}
+
+const ms = sim.Millisecond
+
+func TestEqualWorkersShareEqually(t *testing.T) {
+	script := []operation{{work: 40 * ms}, {work: 40 * ms}, {work: 40 * ms}, {work: 40 * ms}}
+	b := newBench(host.Rules{Quantum: 4 * ms}, 1, script, false).run(sim.Second)
+	// By hand: ten rounds of four quanta; the last round ends at 148, 152, 156 and 160 ms.
+	require.Equal(t, []string{"0 148ms", "1 152ms", "2 156ms", "3 160ms"}, b.ended)
+	require.Equal(t, 160*ms, b.log.Ledger.Lanes[0].Busy)
+}
+
+func TestAStandstillTakesTimeAndDoesNoWork(t *testing.T) {
+	script := []operation{{work: 6 * ms}, {work: 6 * ms}, {at: 2 * ms, kind: speed, speed: 0},
+		{at: 12 * ms, kind: speed, speed: host.Full}}
+	b := newBench(host.Rules{Quantum: 4 * ms}, 1, script, false).run(sim.Second)
+	// By hand: the first has 4 ms left at 2 and its quantum is overdue when the processor comes back at 12:
+	// it yields at once. The second works 12-16, then the first 16-20 and the second 20-22.
+	require.Equal(t, []string{"0 20ms", "1 22ms"}, b.ended)
+}
+
+func TestARemovedHeadMakesRoomAtOnce(t *testing.T) {
+	script := []operation{{work: 10 * ms}, {work: 3 * ms}, {at: ms, kind: remove, task: 0}}
+	b := newBench(host.Rules{Quantum: 4 * ms}, 1, script, false).run(sim.Second)
+	require.Equal(t, []string{"1 4ms"}, b.ended)
+	require.False(t, b.cpus[0].busy)
+}
+
+// randomScript has many operations at the same instants.
+func randomScript(r *rand.Rand, lanes int) []operation {
+	grid := []sim.Time{ms, ms / 2, 4 * ms, 333_333, 1}[r.IntN(5)]
+	if grid == 1 {
+		grid = sim.Time(1 + r.Int64N(3*int64(ms)))
 	}
-}
-
-type totals struct {
-	cpu, yieldWait, firstRun sim.Time
-	done                     int64
-}
-
-// totalsOf counts waits and CPU time that the end of the run cuts, as the reference does.
-func totalsOf(l *trace.Ledger) totals {
-	t := totals{done: l.Totals.Closed, firstRun: sim.Time(l.Totals.FirstRun), yieldWait: l.Instances[0].Waits[0].Signal}
-	for i := range l.Lanes {
-		t.cpu += l.Lanes[i].Busy
+	speeds := []host.Speed{0, 1, 333, 500, 620, 999, 1000, 1000, 1000, 1370}
+	var script []operation
+	tasks := 0
+	for at := sim.Time(0); len(script) < 60; at += sim.Time(r.Int64N(4)) * grid {
+		o := operation{at: at, lane: r.IntN(lanes)}
+		switch kind := r.IntN(10); {
+		case kind < 6 || tasks == 0:
+			o.work = sim.Time(1+r.Int64N(12)) * grid
+			if r.IntN(4) == 0 {
+				o.work *= 37
+			}
+			if r.IntN(8) == 0 {
+				o.turn = sim.Time(1+r.Int64N(8)) * ms / 4
+			}
+			tasks++
+		case kind < 8:
+			o.kind, o.task = remove, trace.TaskID(r.IntN(tasks))
+		default:
+			o.kind, o.speed = speed, speeds[r.IntN(len(speeds))]
+		}
+		script = append(script, o)
 	}
-	for i := range l.Tasks {
-		task := &l.Tasks[i]
-		if task.State != trace.Runnable {
+	return script
+}
+
+func TestRotationsEqualSteps(t *testing.T) {
+	scripts := uint64(3000)
+	if runtime.GOOS == "js" {
+		scripts = 300 // the host decides nothing by platform; random scenarios run there too
+	}
+	for seed := range scripts {
+		r := rand.New(rand.NewPCG(seed, 1))
+		lanes := 1 + r.IntN(3)
+		rules := host.Rules{Quantum: 4 * ms, Reclaim: []int64{0, 200, 1000}[r.IntN(3)]}
+		if r.IntN(3) == 0 {
+			rules.Switch = sim.Time(r.IntN(3000))
+		}
+		script := randomScript(r, lanes)
+		until := script[len(script)-1].at + sim.Time(r.Int64N(int64(200*ms)))
+		if until == 0 {
 			continue
 		}
-		if task.Why == trace.NoReason {
-			t.firstRun += l.At - task.Since
-		} else {
-			t.yieldWait += l.At - task.Since
+		a := newBench(rules, lanes, script, false).run(until)
+		b := newBench(rules, lanes, script, true).run(until)
+		require.Empty(t, append(a.log.Ledger.Laws(), b.log.Ledger.Laws()...), "seed %d", seed)
+		require.Equal(t, b.ended, a.ended, "seed %d", seed)
+		for lane := range lanes {
+			require.Equal(t, b.slices(lane), a.slices(lane), "seed %d lane %d", seed, lane)
+			require.Equal(t, b.cpus[lane].busy, a.cpus[lane].busy)
 		}
-	}
-	return t
-}
-
-func TestReferenceWorkloadR(t *testing.T) {
-	for _, plain := range []bool{false, true} {
-		b := newRing(12, 8, plain)
-		b.article(12, 2500*sim.Millisecond)
-		l := b.run(120 * sim.Second)
-		require.Empty(t, l.Broken)
-		got := totalsOf(l)
-		require.Equal(t, 6479488*sim.Millisecond, got.yieldWait)
-		require.Equal(t, 384*sim.Millisecond, got.firstRun)
-		require.Equal(t, int64(192), got.done)
-		require.InDelta(t, 32.293, 100*float64(got.cpu)/float64(96*120*sim.Second), 0.0005)
+		require.Equal(t, b.log.Ledger.Totals, a.log.Ledger.Totals, "seed %d", seed)
+		require.Equal(t, b.log.Ledger.Instances[0].Waits, a.log.Ledger.Instances[0].Waits, "seed %d", seed)
 	}
 }

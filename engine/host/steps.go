@@ -149,6 +149,14 @@ func (s *Steps) yield(l *stepLane, w Worker) {
 	s.start(l, true)
 }
 
+// overdue lets the worker yield whose quantum has passed while its processor stood still. It claims nothing.
+func (s *Steps) overdue(l *stepLane, lane int) {
+	s.all[l.queue[0]].claim = 0
+	l.queue = append(l.queue[1:], l.queue[0])
+	s.start(l, len(l.queue) > 1)
+	s.mark(lane)
+}
+
 // drop takes a worker off its queue.
 func (s *Steps) drop(l *stepLane, w Worker) {
 	for i, x := range l.queue {
@@ -203,8 +211,13 @@ func (s *Steps) Dispatch() {
 		if len(l.queue) > 0 {
 			s.count(l)
 		}
+		stood := l.speed == 0
 		l.speed = int64(s.q.CPUs[lane].Speed())
-		if len(l.queue) > 0 {
+		switch {
+		case len(l.queue) == 0:
+		case stood && l.speed > 0 && l.end <= s.q.Kernel.Now():
+			s.overdue(l, lane)
+		default:
 			s.arm(l)
 		}
 	}

@@ -148,27 +148,39 @@ func (r *Rotations) Dispatch() {
 }
 
 // retime takes up a processor's new speed. The work of the slice under way is restated as if the whole slice
-// had the new speed, which leaves its end right; the others have their slices still before them.
+// had the new speed, which leaves its end right; the others have their slices still before them. At speed 0
+// that is the work that is left.
 func (r *Rotations) retime(l *lane, at int32) {
 	l.changed = false
-	now, speed := r.q.Kernel.Now(), int64(r.q.CPUs[at].Speed())
-	if speed == l.speed {
+	now, before, speed := r.q.Kernel.Now(), l.speed, int64(r.q.CPUs[at].Speed())
+	if speed == before {
 		return
 	}
-	if l.n > 0 {
-		r.advance(l, now)
-		head := &r.members[l.head]
-		if elapsed := int64(now - (l.next - head.turn)); elapsed > 0 {
-			head.work += elapsed * (speed - l.speed)
-		}
-	}
+	r.advance(l, now)
 	l.speed = speed
 	if l.n == 0 {
 		return
 	}
+	if before == 0 || speed == 0 {
+		r.touch(l, at)
+	}
+	head := &r.members[l.head]
+	if before == 0 && l.next <= now {
+		r.overdue(l)
+	} else if elapsed := int64(now - (l.next - head.turn)); elapsed > 0 {
+		head.work += elapsed * (speed - before)
+	}
 	r.recount(l)
 	r.seek(l)
 	r.arm(l)
+}
+
+// overdue lets the head yield whose quantum has passed while its processor stood still. It claims nothing.
+func (r *Rotations) overdue(l *lane) {
+	head := &r.members[l.head]
+	head.claim = 0
+	l.head, l.tail = head.next, l.head
+	r.begin(l, l.n > 1)
 }
 
 func (r *Rotations) record(at int32) {

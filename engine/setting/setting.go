@@ -66,7 +66,8 @@ type Value struct {
 // Values are the values of settings by name.
 type Values map[string]Value
 
-// Number gives a number; it panics if the value is not there, since values are complete before a system starts.
+// Number gives a number; it panics if the value is not there, since values are complete before a system
+// starts.
 func (v Values) Number(name string) int64 { return v.value(name).Number }
 
 // On says whether a switch is on.

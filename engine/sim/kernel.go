@@ -72,7 +72,8 @@ func (k *Kernel) Fired() int64 { return k.fired }
 // first. It panics without a handler.
 func (k *Kernel) NewTimer(h Handler, what, whom int32) TimerID {
 	if h == nil {
-		panic("sim: timer (" + strconv.Itoa(int(what)) + ", " + strconv.Itoa(int(whom)) + ") without a handler")
+		panic("sim: timer (" + strconv.Itoa(int(what)) + ", " + strconv.Itoa(int(whom)) +
+			") without a handler")
 	}
 	id := k.unused
 	if id == 0 {
@@ -157,8 +158,8 @@ func (k *Kernel) When(id TimerID) Time { return k.timers[id].at }
 // Dispatch instead.
 //
 // Dispatch may call AtDispatch again, for this same instant, and may set timers to Sample of this instant or
-// to later ones. Between two calls of Step AtDispatch is allowed too, and belongs to the last instant. A Sample
-// timer only looks: calling AtDispatch from it panics.
+// to later ones. Between two calls of Step AtDispatch is allowed too, and belongs to the last instant. A
+// Sample timer only looks: calling AtDispatch from it panics.
 func (k *Kernel) AtDispatch(d Dispatcher) {
 	if k.phase == Sample && k.stepping && !k.dispatching {
 		panic("sim: AtDispatch at " + k.now.String() + " from a timer of phase Sample")

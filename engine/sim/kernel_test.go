@@ -68,7 +68,8 @@ func TestOrderWithinAnInstant(t *testing.T) {
 func TestFarTimersFireInOrder(t *testing.T) {
 	s := newScript()
 	times := []Time{
-		24 * Hour, 1, 1023, 1024, 1025, 4*Millisecond + 194304, 4*Millisecond + 194303, 17 * Second, 18 * Second,
+		24 * Hour, 1, 1023, 1024, 1025, 4*Millisecond + 194304, 4*Millisecond + 194303, 17 * Second,
+		18 * Second,
 		Minute, Hour, 365 * 24 * Hour, Never - 1,
 	}
 	for i, at := range times {
@@ -223,7 +224,8 @@ func TestTimeReadsExactly(t *testing.T) {
 	for text, at := range map[string]Time{
 		"0s": 0, "1ns": 1, "-1ns": -1, "999ns": 999, "1.5µs": 1500, "4ms": 4 * Millisecond,
 		"92.4276s": 92427600 * Microsecond,
-		"3600s":    Hour, "60s": Minute, "1.000000001s": Second + 1, "-2.05ms": -2050 * Microsecond, "never": Never,
+		"3600s":    Hour, "60s": Minute, "1.000000001s": Second + 1, "-2.05ms": -2050 * Microsecond,
+		"never":                  Never,
 		"-9223372036.854775808s": math.MinInt64,
 	} {
 		assert.Equal(t, text, at.String())

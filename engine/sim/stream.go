@@ -101,7 +101,8 @@ func (s *Stream) LogNormal(mean Time, sigmaPermille int64) Time {
 		refuseMean(mean)
 	}
 	if uint64(sigmaPermille) > 3000 {
-		panic("sim: log-normal with sigma of " + strconv.FormatInt(sigmaPermille, 10) + " permille, not 0 to 3000")
+		panic("sim: log-normal with sigma of " + strconv.FormatInt(sigmaPermille, 10) +
+			" permille, not 0 to 3000")
 	}
 	// exp(σN - σ²/2) = 2^y; the exponent first in units of 1/1000 of 2^-32, then y in units of 2^-32.
 	exponent := sigmaPermille*s.Normal() - sigmaPermille*sigmaPermille<<31/1000

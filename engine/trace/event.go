@@ -1,3 +1,5 @@
+// Package trace is what happened in a run: events, the rotations of lanes, the ledger that folds them into
+// accounts and checks the laws, and the log that keeps them to be read at any instant.
 package trace
 
 import "schedlab/engine/sim"
@@ -127,7 +129,7 @@ type Task struct {
 	At      sim.Time
 	Request RequestID
 	Lane    LaneID
-	Context int32 // execution context: 0 coordinates (or is the whole serial request), 1… are parallel workers
+	Context int32 // execution context: 0 coordinates or is the whole serial request, 1… are parallel workers
 	Branch  int16 // of the plan, from 0
 }
 
@@ -147,12 +149,16 @@ type Request struct {
 type Rotation struct {
 	At, Start, Next, Slice sim.Time
 	Lane                   LaneID
-	Ring                   []TaskID
+	// Left says that whoever was on the CPU until At has left the lane, even if it is in the ring again;
+	// the log finds it out.
+	Left bool
+	Ring []TaskID
 }
 
 // Recorder receives each event as it happens, in the order of time.
 type Recorder interface {
-	// Declare makes an instance's lanes known before anything happens on them; it gives the first lane's number.
+	// Declare makes an instance's lanes known before anything happens on them; it gives the first lane's
+	// number.
 	Declare(Layout) (InstanceID, LaneID)
 	// Submit notes a request and gives its number.
 	Submit(Request) RequestID

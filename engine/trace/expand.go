@@ -2,7 +2,8 @@ package trace
 
 import "schedlab/engine/sim"
 
-// Slice is one stay of a task on a CPU. Yield says that it ends because the quantum was used and work is left.
+// Slice is one stay of a task on a CPU. Yield says that it ends because the quantum was used and work is
+// left.
 type Slice struct {
 	Lane     LaneID
 	Task     TaskID
@@ -47,7 +48,7 @@ func (l *Log) expandOne(lane LaneID, i int, w window, visit func(Slice)) (goesOn
 			return false
 		}
 		if s.To >= w.end {
-			s.To, s.Yield = w.end, l.yieldsAt(lane, i, s.Task)
+			s.To, s.Yield = w.end, l.staysAt(lane, i)
 			if l.continues(lane, i, s) {
 				return true
 			}
@@ -73,24 +74,15 @@ func (r *Rotation) slice(j int64) Slice {
 
 // continues says whether the rotation after the i-th goes on with the slice.
 func (l *Log) continues(lane LaneID, i int, s Slice) bool {
-	of := l.Lane(lane)
-	if i+1 >= len(of) {
+	if !l.staysAt(lane, i) {
 		return false
 	}
-	next := &l.Rotations[of[i+1]]
+	next := &l.Rotations[l.Lane(lane)[i+1]]
 	return len(next.Ring) > 0 && next.Ring[0] == s.Task && next.Start == s.From
 }
 
-// yieldsAt says whether the task on the CPU at the end of the i-th rotation is still on the lane after it.
-func (l *Log) yieldsAt(lane LaneID, i int, task TaskID) bool {
+// staysAt says whether the task on the CPU at the end of the i-th rotation is still on the lane after it.
+func (l *Log) staysAt(lane LaneID, i int) bool {
 	of := l.Lane(lane)
-	if i+1 >= len(of) {
-		return false
-	}
-	for _, t := range l.Rotations[of[i+1]].Ring {
-		if t == task {
-			return true
-		}
-	}
-	return false
+	return i+1 < len(of) && !l.Rotations[of[i+1]].Left
 }

@@ -31,7 +31,8 @@ func (l *Ledger) Laws() []string {
 		open += int64(l.At - t.At)
 		name := "task " + itoa(int64(t.ID))
 		_, queued := members[int32(slot)]
-		check(queued == (t.State == Running || t.State == Runnable), name+": in a ring although "+t.State.String())
+		check(queued == (t.State == Running || t.State == Runnable),
+			name+": in a ring although "+t.State.String())
 		check(l.accounted(t) == l.At-t.At, name+": running + runnable + suspended + pending is not its age")
 	}
 	for id := range l.Lanes {
@@ -40,7 +41,8 @@ func (l *Ledger) Laws() []string {
 	t := &l.Totals
 	check(alive == t.Alive && alive == t.Opened-t.Closed, "tasks opened − closed is not those alive")
 	check(t.Area == t.Response+open, "Little's law: the area of live tasks is not the sum of their times")
-	check(l.signals() == t.Runnable, "the waits in runnable queues are not the signal waits and the first ones")
+	check(l.signals() == t.Runnable,
+		"the waits in runnable queues are not the signal waits and the first ones")
 	return broken
 }
 

@@ -51,9 +51,9 @@ const (
 	graceBytes = 4 << 20
 )
 
-// A seek replays the events since a snapshot. assumed: 8,192 events replay in about a millisecond, well below a
-// seek's 50 ms; a big ledger is saved more rarely, so that saving costs less than recording, and no run has more
-// than 64 snapshots.
+// A seek replays the events since a snapshot. assumed: 8,192 events replay in about a millisecond, well
+// below a seek's 50 ms; a big ledger is saved more rarely, so that saving costs less than recording, and no
+// run has more than 64 snapshots.
 const (
 	minSpacing   = 8192
 	maxSnapshots = 64
@@ -62,8 +62,8 @@ const (
 
 var _ Recorder = (*Log)(nil)
 
-// Reset empties a log and keeps its memory for another run, which then need not ask for it. Nothing that was read
-// from the log may be used any more.
+// Reset empties a log and keeps its memory for another run, which then need not ask for it. Nothing that
+// was read from the log may be used any more.
 func (l *Log) Reset() {
 	*l = Log{Limit: l.Limit, Events: l.Events[:0], Rotations: l.Rotations[:0], Tasks: l.Tasks[:0],
 		Requests: l.Requests[:0], taskSlot: l.taskSlot[:0], requestSlot: l.requestSlot[:0]}
@@ -80,8 +80,8 @@ func (l *Log) Submit(r Request) RequestID {
 	l.Requests = add(l.Requests, r)
 	l.requestSlot = add(l.requestSlot, l.Ledger.submit(r, id))
 	l.bytes += requestBytes
-	l.keep(Event{At: r.At, Kind: Transition, Thing: RequestThing, Who: int32(id), Where: NoLane, Why: NoReason,
-		Instance: r.Instance, From: None, To: Running})
+	l.keep(Event{At: r.At, Kind: Transition, Thing: RequestThing, Who: int32(id), Where: NoLane,
+		Why: NoReason, Instance: r.Instance, From: None, To: Running})
 	return id
 }
 
@@ -103,6 +103,7 @@ func (l *Log) Record(e Event) {
 
 // Rotate implements Recorder.
 func (l *Log) Rotate(r Rotation) {
+	r.Left = !l.Ledger.Lanes[r.Lane].onCPU
 	l.Ledger.rotate(r, l.slots(r.Ring))
 	if l.overfull() {
 		return

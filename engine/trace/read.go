@@ -14,7 +14,8 @@ func (l *Log) At(t sim.Time) *Ledger {
 	return ledger
 }
 
-// Before gives the state just before an instant: what a window of measurement that begins or ends there counts.
+// Before gives the state just before an instant: what a window of measurement that begins or ends there
+// counts.
 func (l *Log) Before(t sim.Time) *Ledger {
 	ledger := l.replay(t)
 	ledger.Settle(t)

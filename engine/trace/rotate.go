@@ -19,8 +19,14 @@ func (l *Ledger) rotate(r Rotation, ring []int32) {
 	}
 	lane.Next, lane.Slice = r.Next, r.Slice
 	l.checkRing(r, ring, lane.Ring)
+	if cap(lane.Ring) < len(ring) {
+		lane.Ring = make([]int32, 0, max(2*len(ring), leastRing))
+	}
 	lane.Ring = append(lane.Ring[:0], ring...)
 }
+
+// leastRing is room for as many tasks as most lanes ever have.
+const leastRing = 4
 
 // handOver compares who was on the CPU with who is now.
 func (l *Ledger) handOver(lane *LaneAccount, r Rotation, ring []int32) {
@@ -57,6 +63,9 @@ func (l *Ledger) yielded(lane *LaneAccount, slot int32, at sim.Time) {
 // enter puts a task on the CPU.
 func (l *Ledger) enter(lane *LaneAccount, id LaneID, slot int32, at sim.Time) {
 	t := &l.Tasks[slot]
+	if t.State != Runnable {
+		l.broken("task " + itoa(int64(t.ID)) + " is put on the CPU while " + t.State.String())
+	}
 	l.dispatched(t, id, at)
 	t.State = Running
 	if lane.last != slot {

@@ -106,7 +106,8 @@ func (l *Ledger) close(t *TaskAccount, e Event, slot, request int32) {
 	}
 	response := e.At - t.At
 	if t.CPU+t.Runnable+t.Suspended+t.Pending != response {
-		l.broken("task " + itoa(int64(t.ID)) + ": running + runnable + suspended + pending is not its response")
+		l.broken("task " + itoa(int64(t.ID)) +
+			": running + runnable + suspended + pending is not its response")
 	}
 	l.Totals.Closed++
 	l.Totals.Alive--

@@ -52,7 +52,8 @@ const (
 
 // NewDriver makes a driver; nothing is asked before Begin.
 func NewDriver(k *sim.Kernel, w Workload, t Target) *Driver {
-	d := &Driver{kernel: k, workload: w, target: t, think: k.Rand("think"), ordinal: make([]int32, len(w.Classes))}
+	d := &Driver{kernel: k, workload: w, target: t, think: k.Rand("think"),
+		ordinal: make([]int32, len(w.Classes))}
 	for i, s := range w.Sessions {
 		for m := range s.Count {
 			d.connect(Connection{Session: i, Member: m, System: s.System, Pool: s.Pool, Node: s.Node})
@@ -62,7 +63,8 @@ func NewDriver(k *sim.Kernel, w Workload, t Target) *Driver {
 		d.streams = append(d.streams, arriving{timer: k.NewTimer(d, arrivalTimer, int32(i)),
 			stream: k.Rand("arrivals " + string(rune('0'+i))), first: SessionID(len(d.connections))})
 		for m := range a.Connections {
-			d.connect(Connection{Session: -1, Member: m, System: w.Classes[a.Class].System, Pool: a.Pool, Node: -1})
+			d.connect(Connection{Session: -1, Member: m, System: w.Classes[a.Class].System, Pool: a.Pool,
+				Node: -1})
 		}
 	}
 	return d

@@ -63,7 +63,7 @@ type Step struct {
 	Kind        Kind
 	Branches    int      // compute: zones of the plan that run at the same time; at least 1
 	CPU         Law      // compute: of each worker, or of the whole serial request
-	Skew        int64    // compute: permille by which worker i of n works longer, 0 for the first to Skew for the last
+	Skew        int64    // compute: permille by which the last of several workers works longer
 	Coordinator sim.Time // compute: CPU of execution context 0 before the workers start
 	Reads       int64    // compute: page reads that miss the cache, of each worker
 	Turn        sim.Time // compute: CPU time after which a worker yields early; 0 = it uses whole quanta

@@ -24,12 +24,11 @@ export async function measureRunner(size) {
   const module = await WebAssembly.compileStreaming(fetch(`/${manifest.wasm}`));
   const worker = new Worker(`/${manifest.runner}`);
   const waiting = [];
-  worker.onerror = (event) => { for (const w of waiting) w.reject(new Error(event.message || "the runner ended")); };
+  const fail = (reason) => { for (const w of waiting) w.reject(new Error(reason)); };
+  worker.onerror = (event) => fail(event.message || "the runner ended");
   worker.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.failed || message.refused) {
-      for (const w of waiting) w.reject(new Error(data.slice(0, 2000)));
-    }
+    if (message.failed || message.refused) fail(data.slice(0, 2000));
     const at = waiting.findIndex((w) => w.kind in message);
     if (at >= 0) waiting.splice(at, 1)[0].resolve(message);
   };

@@ -15,8 +15,8 @@ import (
 // mostParts is how many packages the ledger names.
 const mostParts = 24
 
-// moduleLedger says what each package's code adds to the module. What is published has no names, so the module
-// is compiled once more with them.
+// moduleLedger says what each package's code adds to the module. What is published has no names, so the
+// module is compiled once more with them.
 func (b *bench) moduleLedger() ([]string, error) {
 	named := filepath.Join(b.temp, "named.wasm")
 	if err := b.compile("wasm", named, "GOOS=js", "GOARCH=wasm"); err != nil {
@@ -41,7 +41,8 @@ func ledgerLines(costs map[string]int) []string {
 	for _, cost := range costs {
 		total += cost
 	}
-	lines := []string{"", fmt.Sprintf("what is in the module, of %s bytes before compression:", grouped(int64(total)))}
+	const heading = "what is in the module, of %s bytes before compression:"
+	lines := []string{"", fmt.Sprintf(heading, grouped(int64(total)))}
 	rest := total
 	for _, name := range names[:min(mostParts, len(names))] {
 		rest -= costs[name]
@@ -98,15 +99,13 @@ func packageCosts(module []byte) (map[string]int, error) {
 	return costs, nil
 }
 
-// packageOf is the package of a function as Go's linker names it.
+// packageOf is the package of a function as Go's linker names it, with lines in the place of slashes.
 func packageOf(function string) string {
-	name, _, _ := strings.Cut(function, "[") // of type arguments
-	slash := strings.LastIndex(name, "/") + 1
-	pkg, _, isQualified := strings.Cut(name[slash:], ".")
+	name, _, isQualified := strings.Cut(function, ".")
 	if !isQualified {
 		return "(generated)"
 	}
-	return strings.TrimPrefix(name[:slash]+pkg, "schedlab/")
+	return strings.TrimPrefix(name, "schedlab_")
 }
 
 // reader reads a module's numbers and bytes; after the end everything is empty.

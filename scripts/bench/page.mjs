@@ -27,9 +27,7 @@ async function open(lab) {
 async function inPage(lab, measure, argument) {
   const page = await open(lab);
   try {
-    const found = await page.evaluate(measure, argument);
-    if (page.notes.console.length > 0) throw new Error(page.notes.console.join("\n"));
-    return found;
+    return await page.evaluate(measure, argument);
   } finally {
     await page.context().close();
   }

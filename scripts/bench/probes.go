@@ -26,7 +26,8 @@ func (m measured) perSecond() float64 { return float64(m.Events) / m.median() * 
 
 // spread is the least and the most, since the machine may be busy.
 func (m measured) spread() string {
-	return fmt.Sprintf("[%s–%s] of %d", number(quantile(m.Millis, 0)), number(quantile(m.Millis, 1)), len(m.Millis))
+	least, most := quantile(m.Millis, 0), quantile(m.Millis, 1)
+	return fmt.Sprintf("[%s–%s] of %d", number(least), number(most), len(m.Millis))
 }
 
 func (b *bench) nativeProbe() string {

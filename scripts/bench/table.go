@@ -20,6 +20,7 @@ type row struct {
 	value  float64 // compared with the budget
 	budget float64 // 0 = none
 	least  bool    // the budget is the least, not the most
+	timed  bool    // it depends on how fast the machine is
 }
 
 // share is how much of its budget a figure uses: up to 1 is good.

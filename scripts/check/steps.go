@@ -40,6 +40,7 @@ func stages(root string) []stage {
 		{
 			s.failingOnOutput("gofmt", "gofmt -l "+strings.Join(goFolders, " ")),
 			s.step("vet", "go vet ./..."),
+			s.step("vet, the benchmark's peer", "go -C scripts/bench/simgo vet ."),
 			s.step("vet, for the browser", "GOOS=js GOARCH=wasm go vet "+strings.Join(browserPackages, " ")),
 			s.step(stepBuild, "go run ./scripts/build"),
 			s.packages(filepath.Join(root, "scripts", "e2e")),

@@ -15,7 +15,8 @@ const (
 // rowsAsked is how many rows of a table are asked for at once.
 const rowsAsked = 200
 
-// asked is what the runner was asked to draw, so that it is asked only for what is new, and for one picture at
+// asked is what the runner was asked to draw, so that it is asked only for what is new, and for one picture
+// at
 // a time.
 type asked struct {
 	drawing  bool
@@ -122,7 +123,8 @@ type drawKey struct {
 }
 
 func keyOf(d proto.Draw) drawKey {
-	return drawKey{d.At, d.From, d.To, d.Speed, d.Playing, d.Reduced, d.Theme, d.Colour, d.Tab, d.Table, d.Picked,
+	return drawKey{d.At, d.From, d.To, d.Speed, d.Playing, d.Reduced, d.Theme, d.Colour, d.Tab, d.Table,
+		d.Picked,
 		d.Hovered, d.Plan, d.Line, d.Scroll, d.First, d.Count, d.Sort, d.Zoom}
 }
 
@@ -135,7 +137,7 @@ const (
 	mostLanes     = 320
 	mostPlan      = 420
 	// leastLanes lets 96 lanes in 12 nodes have two pixels each and one node be opened, CSS pixels.
-	leastLanes = 304
+	leastLanes = 316
 	// fewLanes is for low screens, phoneLanes for phones.
 	fewLanes   = 200
 	lowScreen  = 640

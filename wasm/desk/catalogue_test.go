@@ -12,7 +12,8 @@ import (
 )
 
 func TestTextsAreFilledAndHaveForms(t *testing.T) {
-	c, err := ReadCatalogue([]byte(`{"a": "{0} of {1}", "b": {"one": "{0} row", "other": "{0} rows"}, "c": "{0}"}`))
+	c, err := ReadCatalogue([]byte(`{"a": "{0} of {1}", "b": {"one": "{0} row", "other": "{0} rows"},
+		"c": "{0}"}`))
 	require.NoError(t, err)
 	require.Equal(t, "2 of many", c.Text("a", 2, "many"))
 	require.Equal(t, "1 row", c.Text("b", 1))
@@ -43,8 +44,10 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{"desk", "widget", "panel", "page"} {
-		require.NoError(t, filepath.WalkDir(filepath.Join("..", folder), func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		require.NoError(t, filepath.WalkDir(filepath.Join("..", folder), func(path string, entry fs.DirEntry,
+			err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path,
+				"_test.go") {
 				return err
 			}
 			text, err := os.ReadFile(path)

@@ -1,5 +1,6 @@
 // Package desk is all that the page knows, without a browser: the document and its history, the run, the
-// playhead, the zoom, the selection, and the forms made from descriptions. Panels show a State; what people do
+// playhead, the zoom, the selection, and the forms made from descriptions. Panels show a State; what people
+// do
 // arrives as Actions, which the page's frame loop applies in order. Everything here is tested natively.
 package desk
 
@@ -73,6 +74,7 @@ type State struct {
 	sent       scenario.Document // to the runner, perhaps not answered yet
 	reading    scenario.Scenario // what Document says, but for its variations
 	systemDark bool
+	entering   bool // a double click waits for what it picks
 }
 
 // Supplies are what the page offers: they do not change while it is open.

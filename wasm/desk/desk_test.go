@@ -13,17 +13,19 @@ import (
 )
 
 // product is a database with one setting of each kind.
-var product = scenario.Product{Name: "base", Title: "Base 1", Headline: "cpu.busy_pct", Settings: []setting.Setting{
-	{Name: "quantum_us", Title: "Quantum", Kind: setting.Number, Unit: "µs", Min: 100, Max: 1_000_000,
-		Default: setting.Value{Number: 4000}, Help: "How long a worker runs.", Source: "its manual"},
-	{Name: "splits", Title: "Splits nodes", Kind: setting.Switch, Default: setting.Value{Number: 1}},
-	{Name: "policy", Title: "Policy", Kind: setting.Choice, Group: "Advanced", Origin: setting.Assumed,
-		Choices: []setting.Option{{Name: "fair", Title: "fair"}, {Name: "greedy", Title: "greedy"}},
-		Default: setting.Value{Text: "fair"}},
-	{Name: "pools", Title: "Pools", Kind: setting.List, Fields: []setting.Setting{
-		{Name: "name", Title: "Name", Kind: setting.Text, Max: 20},
-		{Name: "share", Title: "Share", Kind: setting.Number, Max: 100, Default: setting.Value{Number: 10}}}},
-}}
+var product = scenario.Product{Name: "base", Title: "Base 1", Headline: "cpu.busy_pct",
+	Settings: []setting.Setting{
+		{Name: "quantum_us", Title: "Quantum", Kind: setting.Number, Unit: "µs", Min: 100, Max: 1_000_000,
+			Default: setting.Value{Number: 4000}, Help: "How long a worker runs.", Source: "its manual"},
+		{Name: "splits", Title: "Splits nodes", Kind: setting.Switch, Default: setting.Value{Number: 1}},
+		{Name: "policy", Title: "Policy", Kind: setting.Choice, Group: "Advanced", Origin: setting.Assumed,
+			Choices: []setting.Option{{Name: "fair", Title: "fair"}, {Name: "greedy", Title: "greedy"}},
+			Default: setting.Value{Text: "fair"}},
+		{Name: "pools", Title: "Pools", Kind: setting.List, Fields: []setting.Setting{
+			{Name: "name", Title: "Name", Kind: setting.Text, Max: 20},
+			{Name: "share", Title: "Share", Kind: setting.Number, Max: 100,
+				Default: setting.Value{Number: 10}}}},
+	}}
 
 const document = `{
   "version": 1, "title": "Two sessions", "summary": "They share.", "seed": 1, "duration_ms": 10000,
@@ -31,18 +33,25 @@ const document = `{
   "machine": { "packages": 2, "nodes_per_package": 1, "cores_per_node": 4, "threads_per_core": 1 },
   "system": { "product": "base", "settings": { "splits": false } },
   "workload": {
-    "classes": [ { "name": "short", "cpu_ms": 5 }, { "name": "long", "title": "Long query", "dop": 4, "cpu_ms": "endless" } ],
+    "classes": [ { "name": "short", "cpu_ms": 5 },
+      { "name": "long", "title": "Long query", "dop": 4, "cpu_ms": "endless" } ],
     "sessions": [ { "name": "clients", "count": 2, "run": [ { "class": "short", "times": 3 } ] } ]
   },
   "variants": [ { "name": "Split", "set": { "system.settings.splits": true, "machine.packages": 4 } } ]
 }`
 
+// mine is a small document.
+func mine(title string) string {
+	return `{"version":1,"title":"` + title + `","duration_ms":1000,"machine":{},"system":{"product":"base"},
+		"workload":{}}`
+}
+
 // fixture is a page with the document open and its run there.
 func fixture(t *testing.T) *State {
 	t.Helper()
 	s := New(Supplies{Products: []scenario.Product{product}, Say: catalogue(t),
-		Scenarios: []Shipped{NewShipped("two", []byte(document)), NewShipped("other", []byte(`{"version":1,"title":"Other",
-		"duration_ms":1000,"machine":{},"system":{"product":"base"},"workload":{}}`))}})
+		Scenarios: []Shipped{NewShipped("two", []byte(document)), NewShipped("other",
+			[]byte(mine("Other")))}})
 	Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)
 	s.Show("two")
 	require.Empty(t, s.Problems)
@@ -55,10 +64,12 @@ func fixture(t *testing.T) *State {
 func opened(s *State) {
 	s.Effect = Effects{}
 	Received{proto.ToPage{Generation: s.Generation, Opened: &proto.Opened{
-		Duration: 10 * second, Ended: 10 * second, From: 2 * second, To: 10 * second, Schedulers: 8, Quantum: 4 * millisecond,
+		Duration: 10 * second, Ended: 10 * second, From: 2 * second, To: 10 * second, Schedulers: 8,
+		Quantum: 4 * millisecond,
 		Groups: []proto.Group{{Level: 0, Label: "memory 0", Lanes: []int32{0, 1, 2, 3}},
 			{Level: 0, Label: "memory 1", Lanes: []int32{4, 5, 6, 7}},
-			{Level: 1, Label: "node 0", Lanes: []int32{0, 1, 2, 3}}, {Level: 1, Parent: 1, Label: "node 1", Lanes: []int32{4, 5, 6, 7}}},
+			{Level: 1, Label: "node 0", Lanes: []int32{0, 1, 2, 3}}, {Level: 1, Parent: 1, Label: "node 1",
+				Lanes: []int32{4, 5, 6, 7}}},
 		Tables: []proto.Table{{Name: "schedulers"}, {Name: "waits"}},
 	}}}.Apply(s)
 }
@@ -189,7 +200,7 @@ func TestASourceThatIsNoDocumentChangesNothing(t *testing.T) {
 	require.True(t, s.Unparsed)
 	require.Equal(t, `"Two sessions"`, value(s, "title"))
 
-	Source{Text: `{"version":1,"title":"Mine","duration_ms":2000,"machine":{},"system":{"product":"base"},"workload":{}}`}.Apply(s)
+	Source{Text: mine("Mine")}.Apply(s)
 	require.Empty(t, s.Problems)
 	require.Equal(t, `"Mine"`, value(s, "title"))
 	do(s, "undo", "")

@@ -30,15 +30,22 @@ func (e Edit) Apply(s *State) {
 		return
 	}
 	if e.Text == "" && !field.Required {
-		s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) { return d.Remove(e.Path) })
+		s.change(e.Path, func(d scenario.Document) (scenario.Document,
+			[]scenario.Problem) {
+			return d.Remove(e.Path)
+		})
 		return
 	}
 	value := valueOf(field, e.Text)
-	s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) { return d.Set(e.Path, value) })
+	s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) {
+		return d.Set(e.Path,
+			value)
+	})
 }
 
 // change makes one step of the history. A change that leads nowhere is told as a notice.
-func (s *State) change(path string, edit func(scenario.Document) (scenario.Document, []scenario.Problem)) bool {
+func (s *State) change(path string, edit func(scenario.Document) (scenario.Document,
+	[]scenario.Problem)) bool {
 	next, problems := edit(s.Document)
 	if len(problems) > 0 {
 		s.Notice = problems[0].String()

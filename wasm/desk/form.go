@@ -166,7 +166,8 @@ func (b *builder) field(parent string, scheme scenario.Field) *Field {
 func (b *builder) keep(f *Field) {
 	for i := range b.state.Problems {
 		p := &b.state.Problems[i]
-		if p.Path == f.Path || strings.HasPrefix(p.Path, f.Path+".") || strings.HasPrefix(p.Path, f.Path+"[") {
+		if p.Path == f.Path || strings.HasPrefix(p.Path, f.Path+".") || strings.HasPrefix(p.Path,
+			f.Path+"[") {
 			f.Problem = p
 			break
 		}
@@ -192,8 +193,10 @@ func valueOf(f *Field, text string) scenario.Tree {
 	switch {
 	case f.Kind == setting.Switch && (trimmed == "true" || trimmed == "false"):
 		return scenario.Flag(trimmed == "true")
-	case f.Kind == setting.Number && !f.Reserved, f.Law, strings.HasPrefix(trimmed, "["), strings.HasPrefix(trimmed, "{"):
-		if tree, problem := scenario.ParseTree(plainNumber(trimmed)); problem == nil && tree.Kind != scenario.Text {
+	case f.Kind == setting.Number && !f.Reserved, f.Law, strings.HasPrefix(trimmed, "["),
+		strings.HasPrefix(trimmed, "{"):
+		if tree, problem := scenario.ParseTree(plainNumber(trimmed)); problem == nil &&
+			tree.Kind != scenario.Text {
 			return tree
 		}
 	}

@@ -69,8 +69,10 @@ func (b *builder) machines() Section {
 			section.Items = append(section.Items, b.explicit(path)...)
 			continue
 		}
-		section.Items = append(section.Items, b.fields(path, scenario.MachineFields[:shapeFields], b.needed)...)
-		section.Items = append(section.Items, Item{Fold: &Fold{Name: path + "/more", Title: b.say("form.more"),
+		section.Items = append(section.Items, b.fields(path, scenario.MachineFields[:shapeFields],
+			b.needed)...)
+		section.Items = append(section.Items, Item{Fold: &Fold{Name: path + "/more",
+			Title: b.say("form.more"),
 			Items: b.fields(path, scenario.MachineFields[shapeFields:], b.needed)}})
 	}
 	return section
@@ -230,7 +232,8 @@ func (b *builder) measure() Section {
 // about is the head of the document.
 func (b *builder) about() Section {
 	section := Section{Name: "run", Title: b.say("section.run")}
-	section.Items = b.fields("", scenario.ScenarioFields, func(f scenario.Field) bool { return f.Name != "version" })
+	section.Items = b.fields("", scenario.ScenarioFields,
+		func(f scenario.Field) bool { return f.Name != "version" })
 	if read := &b.state.reading; b.isRead() {
 		section.Sum = b.say("form.run", Short(int64(read.Duration)), strconv.FormatUint(read.Seed, 10))
 	}

@@ -19,14 +19,14 @@ func (b *builder) workload() Section {
 	section.Items = []Item{
 		{Heading: b.say("form.classes")},
 		{List: b.list("workload.classes", "form.addClass", b.class)},
-		{Heading: b.say("form.sessions")},
-		{List: b.list("workload.sessions", "form.addSession", b.session)},
-		{Heading: b.say("form.arrivals")},
-		{List: b.list("workload.arrivals", "form.addArrival", b.arrival)},
 	}
 	if len(chips) > 0 {
 		section.Items = append(section.Items, Item{Chips: chips})
 	}
+	section.Items = append(section.Items, Item{Heading: b.say("form.sessions")},
+		Item{List: b.list("workload.sessions", "form.addSession", b.session)},
+		Item{Heading: b.say("form.arrivals")},
+		Item{List: b.list("workload.arrivals", "form.addArrival", b.arrival)})
 	return section
 }
 
@@ -95,7 +95,8 @@ func (b *builder) entry(path string, _ int) Record {
 }
 
 func (b *builder) arrival(path string, _ int) Record {
-	r := Record{Path: path, Title: b.word(path + ".class"), Note: b.say("form.perSecond", b.word(path+".per_s"))}
+	r := Record{Path: path, Title: b.word(path + ".class"), Note: b.say("form.perSecond",
+		b.word(path+".per_s"))}
 	r.Items = b.fields(path, scenario.ArrivalFields, b.needed)
 	return r
 }

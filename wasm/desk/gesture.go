@@ -140,7 +140,8 @@ func (s *State) lift(p Pointer) {
 	switch d.Mode {
 	case Spanning:
 		axis := s.Axis()
-		ZoomTo{Window: Span{From: axis.At(max(Gutter, min(d.From, d.To))), To: axis.At(max(Gutter, max(d.From, d.To)))}}.Apply(s)
+		ZoomTo{Window: Span{From: axis.At(max(Gutter, min(d.From, d.To))),
+			To: axis.At(max(Gutter, max(d.From, d.To)))}}.Apply(s)
 	case Pressed:
 		Point{Picture: "line", X: p.X, Y: p.Y, Pick: true}.Apply(s)
 	}
@@ -149,7 +150,9 @@ func (s *State) lift(p Pointer) {
 // SpanText says what a drag marks.
 func (s *State) SpanText() string {
 	axis := s.Axis()
-	return s.Supplies.Say.Text("line.span", Length(axis.At(max(s.Drag.From, s.Drag.To))-axis.At(min(s.Drag.From, s.Drag.To))))
+	return s.Supplies.Say.Text("line.span",
+		Length(axis.At(max(s.Drag.From, s.Drag.To))-axis.At(min(s.Drag.From,
+			s.Drag.To))))
 }
 
 // ZoomHere is a double click on the timeline: it zooms to the block that is there, or in.
@@ -163,7 +166,8 @@ func (z ZoomHere) Apply(s *State) {
 	axis := s.Axis()
 	if t := s.Tip; t != nil && t.Picture == "line" && t.Spot.Width >= 1 {
 		margin := t.Spot.Width / 4
-		ZoomTo{Window: Span{From: axis.At(t.Spot.X - margin), To: axis.At(t.Spot.X + t.Spot.Width + margin)}}.Apply(s)
+		ZoomTo{Window: Span{From: axis.At(t.Spot.X - margin),
+			To: axis.At(t.Spot.X + t.Spot.Width + margin)}}.Apply(s)
 		return
 	}
 	s.zoom(axis.At(z.X), 1.0/4)

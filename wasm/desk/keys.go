@@ -88,7 +88,8 @@ var KeyList = []KeyHelp{
 	{[]string{"+", "-", "0"}, "keys.zoom"}, {[]string{"W", "A", "S", "D"}, "keys.wasd"},
 	{[]string{"← ↑ ↓ →"}, "keys.arrows"}, {[]string{"Enter", "Esc"}, "keys.enter"},
 	{[]string{"1", "4"}, "keys.tabs"}, {[]string{"M", "Shift M"}, "keys.mark"},
-	{[]string{"Ctrl Z", "Shift Ctrl Z"}, "keys.undo"}, {[]string{"F6"}, "keys.region"}, {[]string{"?"}, "keys.help"},
+	{[]string{"Ctrl Z", "Shift Ctrl Z"}, "keys.undo"}, {[]string{"F6"}, "keys.region"}, {[]string{"?"},
+		"keys.help"},
 }
 
 // scrubKeys are what keys do on the slider of time: a share of the whole run, in permille.

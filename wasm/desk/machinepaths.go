@@ -27,7 +27,8 @@ func withoutMachine(d scenario.Document) scenario.Document {
 		d, _ = d.Set(list, scenario.Items(kept...))
 	}
 	if sweep, ok := d.Get("sweep"); ok {
-		sweep.Members = slices.DeleteFunc(slices.Clone(sweep.Members), func(m scenario.Member) bool { return isOfMachine(m.Name) })
+		sweep.Members = slices.DeleteFunc(slices.Clone(sweep.Members),
+			func(m scenario.Member) bool { return isOfMachine(m.Name) })
 		d, _ = d.Set("sweep", sweep)
 	}
 	return d

@@ -25,10 +25,12 @@ type Point struct {
 	X, Y    float64
 	Pick    bool
 	Window  Spot // the same place in the window
+	Enter   bool // a double click: what is picked is zoomed into
 }
 
 // Apply asks the runner.
 func (a Point) Apply(s *State) {
+	s.entering = s.entering || a.Enter
 	if a.Window != (Spot{}) {
 		s.Pointed = a.Window
 	}
@@ -43,17 +45,14 @@ type Leave struct{}
 // Apply lets go.
 func (Leave) Apply(s *State) { Hover{}.Apply(s) }
 
-// EnterPlace zooms into what was clicked twice: a node's places in the floor plan.
-type EnterPlace struct{ Picked proto.Picked }
-
-// Apply zooms.
-func (a EnterPlace) Apply(s *State) {
-	s.pick(a.Picked)
-	s.enter()
+// pick selects; after a double click it also zooms in.
+func (s *State) pick(p proto.Picked) {
+	s.Picked = p
+	if s.entering {
+		s.entering = false
+		s.enter()
+	}
 }
-
-// pick selects. Its node opens in the timeline by itself, since lanes below 11 pixels carry no names.
-func (s *State) pick(p proto.Picked) { s.Picked = p }
 
 // PickedText writes a selection for an attribute, and pickedFrom reads it.
 func PickedText(p proto.Picked) string { return p.Kind + ":" + strconv.Itoa(int(p.ID)) }

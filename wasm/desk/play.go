@@ -8,7 +8,8 @@ type Tick struct{ Now, Passed float64 } // milliseconds
 // longestTick keeps a page that was asleep from jumping.
 const longestTick = 250.0
 
-// reducedSteps is how many events a second a playhead shows that does not glide.
+// reducedSteps is how often a second a playhead moves that does not glide: below OneByOne from event to
+// event.
 const reducedSteps = 4
 
 // Apply moves the playhead of a run that plays.
@@ -20,23 +21,21 @@ func (t Tick) Apply(s *State) {
 		return
 	}
 	passed := min(t.Passed, longestTick)
-	if s.Reduced && s.Speed < OneByOne {
-		s.stepWhilePlaying(t.Now)
-		return
+	if s.Reduced {
+		if passed = t.Now - s.asked.stepped; passed < 1000.0/reducedSteps {
+			return
+		}
+		s.asked.stepped = t.Now
+		passed = min(passed, longestTick)
+		if s.Speed < OneByOne {
+			s.seek("event", false)
+			return
+		}
 	}
 	s.moveTo(s.At + int64(passed*float64(s.Speed)/float64(RealTime)*float64(millisecond)))
 	if s.At >= s.Run.Ended {
 		s.Playing = false
 	}
-}
-
-// stepWhilePlaying goes from event to event, for people who want no motion.
-func (s *State) stepWhilePlaying(now float64) {
-	if now-s.asked.stepped < 1000.0/reducedSteps {
-		return
-	}
-	s.asked.stepped = now
-	s.seek("event", false)
 }
 
 // moveTo puts the playhead at an instant; a window that it leaves while playing follows.
@@ -84,6 +83,7 @@ func (s *State) playPause() {
 		return
 	}
 	s.Playing = !s.Playing
+	s.Tip = nil
 	if s.Playing && (s.Poster || s.At >= s.Run.Ended) {
 		s.At = 0
 		s.reveal()

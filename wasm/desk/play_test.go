@@ -109,7 +109,9 @@ func TestSpeeds(t *testing.T) {
 	middle := SpeedPosition(RealTime)
 	require.Equal(t, RealTime, SpeedAt(middle+detent))
 	require.Equal(t, RealTime, SpeedAt(middle-detent))
-	texts := map[int64]string{1: "1/1000×", 10: "1/100×", 250: "1/4×", 1000: "1×", 1500: "1.5×", 60_000: "60×", 3: "1/333×"}
+	texts := map[int64]string{1: "1/1000×", 10: "1/100×", 250: "1/4×", 1000: "1×", 1500: "1.5×",
+		60_000: "60×",
+		3:      "1/333×"}
 	for speed, text := range texts {
 		require.Equal(t, text, SpeedText(speed))
 	}
@@ -145,6 +147,18 @@ func TestReducedMotionGoesFromEventToEvent(t *testing.T) {
 	require.Len(t, s.Effect.Send, 4, "at most four a second")
 	require.Equal(t, "event", s.Effect.Send[0].Seek.What)
 	require.Equal(t, int64(0), s.At)
+
+	s.Speed = RealTime
+	moves := 0
+	for now := 2000.0; now < 3000; now += 50 {
+		before := s.At
+		Tick{Now: now, Passed: 50}.Apply(s)
+		if s.At != before {
+			moves++
+		}
+	}
+	require.LessOrEqual(t, moves, reducedSteps)
+	require.Equal(t, int64(moves)*250*millisecond, s.At)
 }
 
 func TestAPageOutOfSightPauses(t *testing.T) {

@@ -5,7 +5,8 @@ import "schedlab/wasm/proto"
 // Received is a message of the runner.
 type Received struct{ Message proto.ToPage }
 
-// Apply takes the message. What is said of an older document than the page's is dropped, but for the fact that
+// Apply takes the message. What is said of an older document than the page's is dropped, but for the fact
+// that
 // a picture was painted.
 func (r Received) Apply(s *State) {
 	m := r.Message
@@ -36,8 +37,9 @@ func takeAll(s *State, m proto.ToPage, takers []func(*State, proto.ToPage)) {
 // ofTheDocument and ofTheRun each know one kind of message: about the document as it was last sent, or about
 // the run that is looked at, which may be of an older one.
 var (
-	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened, (*State).takeRefused}
-	ofTheRun      = []func(*State, proto.ToPage){(*State).takeVariant, (*State).takeJudged, (*State).takeDrawn,
+	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened, (*State).
+			takeRefused}
+	ofTheRun = []func(*State, proto.ToPage){(*State).takeVariant, (*State).takeJudged, (*State).takeDrawn,
 		(*State).takeTip, (*State).takeSought, (*State).takeCopied}
 )
 
@@ -114,7 +116,8 @@ func (s *State) dropMissing() {
 		s.Zoom = -1
 	}
 	isGroup := s.Picked.Kind == "memory" || s.Picked.Kind == "node"
-	if isGroup && s.Picked.ID >= groups || s.Picked.Kind == "scheduler" && int(s.Picked.ID) >= s.Run.Schedulers {
+	if isGroup && s.Picked.ID >= groups || s.Picked.Kind == "scheduler" &&
+		int(s.Picked.ID) >= s.Run.Schedulers {
 		s.Picked = proto.Picked{}
 	}
 	s.Hovered = proto.Picked{}

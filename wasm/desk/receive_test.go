@@ -98,7 +98,8 @@ func TestADeadRunnerIsReplacedAndTheDocumentKept(t *testing.T) {
 }
 
 func TestARunnerThatIsNotReadyYetIsToldWhenItIs(t *testing.T) {
-	s := New(Supplies{Products: fixture(t).Supplies.Products, Scenarios: []Shipped{NewShipped("two", []byte(document))}})
+	s := New(Supplies{Products: fixture(t).Supplies.Products, Scenarios: []Shipped{NewShipped("two",
+		[]byte(document))}})
 	s.Show("two")
 	require.Empty(t, s.Effect.Send)
 	Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)
@@ -108,14 +109,17 @@ func TestARunnerThatIsNotReadyYetIsToldWhenItIs(t *testing.T) {
 
 func TestRefusedByTheRunner(t *testing.T) {
 	s := fixture(t)
-	receive(s, proto.ToPage{Refused: &proto.Refused{Problems: []proto.Problem{{Path: "duration_ms", Message: "too much"}}}})
+	receive(s, proto.ToPage{Refused: &proto.Refused{Problems: []proto.Problem{{Path: "duration_ms",
+		Message: "too much"}}}})
 	require.True(t, s.Stale())
 	f, _ := s.Field("duration_ms")
 	require.Equal(t, "too much", f.Problem.Message)
 	Edit{Path: "duration_ms", Text: "3600000"}.Apply(s)
-	receive(s, proto.ToPage{Refused: &proto.Refused{Problems: []proto.Problem{{Path: "duration_ms", Message: "too much"}}}})
+	receive(s, proto.ToPage{Refused: &proto.Refused{Problems: []proto.Problem{{Path: "duration_ms",
+		Message: "too much"}}}})
 	do(s, "valid", "")
-	require.Equal(t, "10000", value(s, "duration_ms"), "what the runner has run, not what it was asked to run")
+	require.Equal(t, "10000", value(s, "duration_ms"),
+		"what the runner has run, not what it was asked to run")
 }
 
 func TestSeekingAndCopying(t *testing.T) {
@@ -210,6 +214,17 @@ func TestOfALongTableOnlyAPartIsThere(t *testing.T) {
 	require.Equal(t, 405, s.First)
 	require.Equal(t, 405, s.wanted().First)
 	require.Equal(t, rowsAsked, s.wanted().Count)
+}
+
+func TestADoubleClickZoomsIntoWhatItPicks(t *testing.T) {
+	s := fixture(t)
+	do(s, "pick", "scheduler:1")
+	Point{Picture: "plan", Pick: true, Enter: true}.Apply(s)
+	require.Equal(t, int32(-1), s.Zoom, "not into what was picked before")
+	receive(s, proto.ToPage{Tip: &proto.Tip{Pick: true, Picked: proto.Picked{Kind: "scheduler", ID: 5}}})
+	require.Equal(t, int32(3), s.Zoom)
+	receive(s, proto.ToPage{Tip: &proto.Tip{Pick: true, Picked: proto.Picked{Kind: "scheduler", ID: 1}}})
+	require.Equal(t, int32(3), s.Zoom, "a single click does not")
 }
 
 func TestClaimsAboutVariationsComeLater(t *testing.T) {

@@ -21,7 +21,9 @@ func (s *State) Report() string {
 		line(s.Failed.Stack)
 	}
 	line("scenario", s.Name, "at", strconv.FormatInt(s.At, 10), "ns, playing", strconv.FormatBool(s.Playing))
-	line("theme", string(s.Theme), "zoom", strconv.FormatInt(s.Window.From, 10), strconv.FormatInt(s.Window.To, 10))
+	line("theme", string(s.Theme), "zoom", strconv.FormatInt(s.Window.From, 10),
+		strconv.FormatInt(s.Window.To,
+			10))
 	b.Write(s.Document.Bytes())
 	return b.String()
 }

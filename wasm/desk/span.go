@@ -16,7 +16,8 @@ func (w Span) within(duration int64) Span {
 	return Span{From: from, To: from + length}
 }
 
-// scaled zooms at an instant, which keeps its place: a factor below 1 zooms in. The span is never shorter than
+// scaled zooms at an instant, which keeps its place: a factor below 1 zooms in. The span is never shorter
+// than
 // least.
 func (w Span) scaled(at int64, factor float64, least int64) Span {
 	length := max(least, int64(float64(w.Length())*factor))

@@ -25,13 +25,16 @@ func (p *Page) build(hands panel.Hands) {
 	p.editor = panel.NewEditor(widget.Find("editor"), hands, p.state.Form())
 	results := panel.NewResults(widget.Find("results"), hands)
 	p.moves = panel.NewTransport(widget.Find("transport"), hands)
+	panel.NewSplitter(p.frame, p.stage, hands)
 	tabbar := panel.NewTabbar(hands)
 	p.frame.Add(tabbar.Root)
 	keys, imports := panel.NewKeys(hands), panel.NewImport(hands)
 	widget.Body().Add(keys.Root, imports.Root)
 	p.menus["scenarios"], p.menus["jump"] = p.topbar.Menu(), p.moves.Jumps()
 	p.dialogs["keys"], p.dialogs["import"] = keys.Dialog, imports.Dialog
-	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.plan, p.line, p.tabs, twin, tip, p.editor, results, p.moves,
+	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.plan, p.line, p.tabs, twin, tip, p.editor,
+		results,
+		p.moves,
 		tabbar, keys, imports}
 	widget.OnResize(p.resized, p.stage, p.plan.Root, p.line.Root)
 }

@@ -9,7 +9,8 @@ import (
 	"schedlab/wasm/widget"
 )
 
-// listen hears what is done anywhere on the page. Elements say what they do in attributes: data-do for a click,
+// listen hears what is done anywhere on the page. Elements say what they do in attributes: data-do for a
+// click,
 // data-edit for a field of the document, data-choose for a list of choices.
 func (p *Page) listen() {
 	body := widget.Body()
@@ -52,6 +53,11 @@ func (p *Page) click(event js.Value) {
 		return
 	}
 	p.act(desk.Command{Name: attribute(element, "data-do"), Argument: attribute(element, "data-arg")})
+	if role := attribute(element, "role"); role == "menuitem" || role == "menuitemradio" {
+		for _, menu := range p.menus {
+			menu.Close(true)
+		}
+	}
 }
 
 func (p *Page) input(event js.Value) {
@@ -114,7 +120,8 @@ func (p *Page) key(event js.Value) {
 // Selectors of what takes keys for itself.
 const (
 	fields   = "input:not([type=range]):not([type=checkbox]), textarea, select"
-	controls = "button, a, summary, select, input, textarea, [role=slider], [role=tab], [role=gridcell], [role=rowheader], tr"
+	controls = "button, a, summary, select, input, textarea, tr, [role=slider], [role=tab]," +
+		" [role=gridcell], [role=separator]"
 )
 
 func (p *Page) menuKey(event js.Value, key string) bool {

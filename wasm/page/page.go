@@ -1,6 +1,7 @@
 //go:build js
 
-// Package page is the page's role of the module: it owns the document and the DOM. Listeners only note what was
+// Package page is the page's role of the module: it owns the document and the DOM. Listeners only note what
+// was
 // done; one loop applies that to the state, in order, tells the runner, and lets the panels show the state.
 package page
 
@@ -8,8 +9,6 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
 
 	"schedlab/wasm/desk"
 	"schedlab/wasm/panel"
@@ -46,7 +45,9 @@ type Page struct {
 
 // Run starts the page and never returns.
 func Run(supplies desk.Supplies) {
-	// The page's own memory is small, and what a frame throws away is little: collecting it seldom keeps frames even.
+	// The page's own memory is small, and what a frame throws away is little: collecting it seldom keeps
+	// frames
+	// even.
 	debug.SetGCPercent(gcPercent)
 	say, err := desk.ReadCatalogue([]byte(widget.Messages()))
 	if err != nil {
@@ -84,7 +85,8 @@ func (p *Page) act(action desk.Action) {
 	p.frames.Ask()
 }
 
-// guard is the only place where a mistake of ours in the page is caught. The page stops; the document goes into
+// guard is the only place where a mistake of ours in the page is caught. The page stops; the document goes
+// into
 // the report.
 func (p *Page) guard(work func()) {
 	defer func() {
@@ -239,6 +241,6 @@ func (p *Page) showTitle() {
 	name := strings.TrimSpace(title.Text + " · " + p.state.Supplies.Say.Text("brand"))
 	if name != p.titled {
 		p.titled = name
-		dom.GetWindow().Document().(dom.HTMLDocument).SetTitle(name)
+		widget.SetTitle(name)
 	}
 }

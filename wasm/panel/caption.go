@@ -40,8 +40,10 @@ func NewCaption(root *widget.Element, hands Hands) *Caption {
 	c.thinBar = widget.New("i", "")
 	c.thin = widget.New("div", "underline", c.thinBar).With("aria-hidden", "true")
 	c.says, c.detail, c.bar = widget.New("b", ""), widget.New("span", "dim"), widget.New("i", "")
-	c.simulating = widget.New("div", "simulating", widget.New("div", "grow", c.says, widget.New("span", "").Say(" "), c.detail,
-		widget.New("div", "meter", c.bar)), widget.Button("btn line small", hands.Text("run.cancel")).Does("cancel", "")).
+	c.simulating = widget.New("div", "simulating", widget.New("div", "grow", c.says, widget.Span("", " "),
+		c.detail,
+		widget.New("div", "meter", c.bar)), widget.Button("btn line small", hands.Text("run.cancel")).
+		Does("cancel", "")).
 		With("role", "status").Hide(true)
 	c.live = widget.New("div", "sr").With("aria-live", "polite")
 	root.Add(row, c.live)
@@ -65,7 +67,8 @@ func (c *Caption) Show(s *desk.State) {
 
 func (c *Caption) showNow(now proto.Now) {
 	values := [3]string{
-		strconv.FormatFloat(now.Busy, 'f', 1, 64) + " %", desk.Grouped(int64(now.Running)), desk.Grouped(int64(now.Runnable)),
+		strconv.FormatFloat(now.Busy, 'f', 1, 64) + " %", desk.Grouped(int64(now.Running)),
+		desk.Grouped(int64(now.Runnable)),
 	}
 	names := [3]string{c.hands.Text("now.busy"), c.hands.Text("now.running"), c.hands.Text("now.runnable")}
 	for i := range c.kpis {

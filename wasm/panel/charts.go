@@ -43,7 +43,9 @@ func NewCharts(hands Hands) *Charts {
 func (c *Charts) row(kind, name string) chart {
 	r := chart{value: widget.New("b", "value"), top: widget.New("span", ""), keys: widget.New("span", "keys")}
 	plot := widget.New("div", "plot").With("aria-hidden", "true")
-	c.Root.Add(widget.New("div", "chart", widget.New("div", "name", widget.New("span", "").Say(name), r.value), plot,
+	c.Root.Add(widget.New("div", "chart", widget.New("div", "name", widget.Span("", name),
+		r.value),
+		plot,
 		widget.New("div", "top", r.keys, r.top)))
 	r.plot = widget.NewChart(plot, kind)
 	return r
@@ -63,7 +65,7 @@ func (r *chart) name(keys []keyed) {
 	r.shownKeys = all
 	r.keys.Fill()
 	for _, k := range keys {
-		r.keys.Add(widget.New("span", "", widget.New("i", k.class), widget.New("span", "").Say(k.text)))
+		r.keys.Add(widget.New("span", "", widget.New("i", k.class), widget.Span("", k.text)))
 	}
 }
 
@@ -76,10 +78,8 @@ func (c *Charts) Recolour() {
 
 // Show shows the state.
 func (c *Charts) Show(s *desk.State) {
-	if d := s.Drawn; d != nil {
-		c.cpu.value.Say(strconv.FormatFloat(d.Now.Busy, 'f', 1, 64) + " %")
-		c.work.value.Say(desk.Grouped(int64(d.Now.Running)) + " + " + desk.Grouped(int64(d.Now.Runnable)))
-		c.waits.value.Say(desk.Grouped(int64(d.Now.Waiting + d.Now.Pending)))
+	if s.Drawn != nil {
+		c.showNow(s.Drawn.Now)
 	}
 	strong := s.PickedNode()
 	if s.Series == nil || s.Series == c.series && c.width == s.Sizes.Line && strong == c.strong {
@@ -87,6 +87,12 @@ func (c *Charts) Show(s *desk.State) {
 	}
 	c.series, c.width, c.strong = s.Series, s.Sizes.Line, strong
 	c.draw(s.Series, s.Run)
+}
+
+func (c *Charts) showNow(now proto.Now) {
+	c.cpu.value.Say(strconv.FormatFloat(now.Busy, 'f', 1, 64) + " %")
+	c.work.value.Say(desk.Grouped(int64(now.Running)) + " + " + desk.Grouped(int64(now.Runnable)))
+	c.waits.value.Say(desk.Grouped(int64(now.Waiting + now.Pending)))
 }
 
 // fewestNodes and mostNodes are between how many nodes each has a line of its own.
@@ -104,12 +110,13 @@ func (c *Charts) draw(d *proto.Series, run *proto.Opened) {
 	} else {
 		c.cpu.top.Say(c.hands.Text("chart.percent"))
 	}
-	c.cpu.plot.Draw(from, to, 103, c.strong, d.At, lines)
+	c.cpu.plot.Draw(widget.Lines{From: from, To: to, Top: 103, Strong: c.strong, At: d.At, Values: lines})
 	top := highest(d.Running, d.Runnable)
 	if run != nil {
 		top = max(top, float64(run.Schedulers))
 	}
-	c.work.plot.Draw(from, to, top*1.03, -1, d.At, [][]float64{d.Running, d.Runnable})
+	c.work.plot.Draw(widget.Lines{From: from, To: to, Top: top * 1.03, Strong: -1, At: d.At,
+		Values: [][]float64{d.Running, d.Runnable}})
 	c.drawWaits(d, from, to)
 }
 
@@ -134,21 +141,24 @@ func (c *Charts) drawWaits(d *proto.Series, from, to float64) {
 		}
 	}
 	c.waits.name(keys)
-	c.waits.plot.Draw(from, to, max(1, highest(lines...))*1.05, -1, d.At, lines)
+	c.waits.plot.Draw(widget.Lines{From: from, To: to, Top: max(1, highest(lines...)) * 1.05, Strong: -1,
+		At:     d.At,
+		Values: lines})
 }
 
 // highest is the greatest sum of the lines.
-func highest(lines ...[]float64) float64 {
-	top := 0.0
-	if len(lines) == 0 {
-		return top
-	}
-	for i := range lines[0] {
-		sum := 0.0
-		for _, line := range lines {
-			sum += line[i]
+func highest(lines ...[]float64) (top float64) {
+	if len(lines) > 0 {
+		for i := range lines[0] {
+			top = max(top, sumAt(lines, i))
 		}
-		top = max(top, sum)
 	}
 	return top
+}
+
+func sumAt(lines [][]float64, i int) (sum float64) {
+	for _, line := range lines {
+		sum += line[i]
+	}
+	return sum
 }

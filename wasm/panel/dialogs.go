@@ -16,7 +16,8 @@ type Dialog struct{ Root *widget.Element }
 func newDialog(hands Hands, class, id, title string) Dialog {
 	heading := widget.New("h1", "").With("id", id).Say(title)
 	d := Dialog{Root: widget.New("dialog", class, widget.New("header", "", heading,
-		widget.IconButton("btn square", "close", hands.Text("dialog.close")).Does("close", ""))).With("aria-labelledby", id)}
+		widget.IconButton("btn square", "close", hands.Text("dialog.close")).Does("close", ""))).
+		With("aria-labelledby", id)}
 	// A click outside of the dialog is one on the dialog itself: all that is inside lies in children.
 	d.Root.Listen("click", func(event js.Value) {
 		if event.Get("target").Equal(d.Root.Value) {
@@ -40,11 +41,11 @@ func NewKeys(hands Hands) *Keys {
 		keys := widget.New("span", "")
 		for i, name := range line.Keys {
 			if i > 0 {
-				keys.Add(widget.New("span", "").Say(" "))
+				keys.Add(widget.Span("", " "))
 			}
 			keys.Add(widget.New("kbd", "").Say(name))
 		}
-		list.Add(widget.New("li", "", keys, widget.New("span", "").Say(hands.Text(line.Text))))
+		list.Add(widget.New("li", "", keys, widget.Span("", hands.Text(line.Text))))
 	}
 	k.letters = widget.New("input", "").With("type", "checkbox").With("id", "letters").Does("letters", "")
 	k.Root.Add(list, widget.New("footer", "letters", k.letters,

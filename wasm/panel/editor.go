@@ -55,8 +55,7 @@ func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
 
 func (e *Editor) add(s desk.Section) *section {
 	view := &section{sum: widget.New("span", "sum"), body: widget.New("div", "sec-body")}
-	view.root = widget.New("details", "sec", widget.New("summary", "", widget.Icon("right"),
-		widget.New("h2", "").Say(s.Title), view.sum), view.body)
+	view.root = sectionRoot(s.Title, view.sum, view.body)
 	view.root.Is("open", firstOpen[s.Name])
 	e.sections[s.Name] = view
 	return view
@@ -67,13 +66,11 @@ func (e *Editor) Show(s *desk.State) {
 	e.whatIf.Show(s)
 	e.source.Show(s)
 	e.showHelp(s)
-	form := s.Form()
-	if e.form == form {
-		return
-	}
-	e.form = form
-	for _, section := range form.Sections {
-		e.sections[section.Name].show(e.hands, section)
+	if form := s.Form(); e.form != form {
+		e.form = form
+		for _, section := range form.Sections {
+			e.sections[section.Name].show(e.hands, section)
+		}
 	}
 }
 
@@ -162,7 +159,7 @@ func (e *Editor) showHelp(s *desk.State) {
 	}
 	if f.Origin != "" {
 		e.help.Add(widget.New("p", "from", widget.New("b", "").Say(e.origin(f.Origin)+" "),
-			widget.New("span", "").Say(f.Source)))
+			widget.Span("", f.Source)))
 	}
 	if f.Fixed {
 		e.help.Add(widget.New("p", "from").Say(e.hands.Text("form.fixed")))
@@ -189,7 +186,7 @@ func (e *Editor) placeHelp(path string) {
 	if top+h > height-8 {
 		top = max(8, y-h-6)
 	}
-	e.help.Styled("transform", "translate("+pixels(max(8, min(x, width-w-8)))+","+pixels(top)+")")
+	e.help.Styled("transform", moved(max(8, min(x, width-w-8)), top))
 }
 
 // shapeOfItems is what decides whether a section's elements can stay.

@@ -68,7 +68,7 @@ func (m *maker) field(f *desk.Field) *field {
 	}
 	v.message, v.hint = widget.New("span", ""), widget.New("span", "more")
 	v.problem.With("id", "problem-"+f.Path).With("role", "alert").Add(widget.Icon("bad"),
-		widget.New("span", "", v.message, widget.New("span", "").Say(" "), v.hint))
+		widget.New("span", "", v.message, widget.Span("", " "), v.hint))
 	v.root = widget.New("div", "field", name)
 	v.root.Classed("broad", isBroad(f))
 	v.control = v.make(f, id)
@@ -95,7 +95,8 @@ func (v *field) make(f *desk.Field, id string) *widget.Element {
 	switch {
 	case f.Kind == setting.Switch:
 		v.state = widget.New("span", "")
-		control := widget.New("button", "switch", v.state, widget.New("i", "")).With("type", "button").With("role", "switch").
+		control := widget.New("button", "switch", v.state, widget.New("i", "")).With("type", "button").
+			With("role", "switch").
 			With("id", id).Does("toggle", f.Path)
 		v.root.Add(control)
 		return control
@@ -116,7 +117,7 @@ func (v *field) make(f *desk.Field, id string) *widget.Element {
 		box.Classed("text", true)
 	}
 	if f.Unit != "" {
-		box.Add(widget.New("span", "u").Say(f.Unit))
+		box.Add(widget.Span("u", f.Unit))
 	}
 	v.root.Add(box)
 	return control

@@ -36,15 +36,17 @@ const readAfter = 200
 func NewImport(hands Hands) *Import {
 	m := &Import{Dialog: newDialog(hands, "import", "import-title", hands.Text("import.title")), hands: hands,
 		formats: map[string]*widget.Element{}, marks: map[string]*widget.Element{}, read: -1}
-	formats := widget.New("div", "formats").With("aria-label", hands.Text("import.formats")).With("role", "list")
+	formats := widget.New("div", "formats").With("aria-label", hands.Text("import.formats")).
+		With("role", "list")
 	for _, f := range importer.Formats() {
 		m.marks[f.Name] = widget.Icon("ok").Hide(true)
-		m.formats[f.Name] = widget.New("span", "tag", m.marks[f.Name], widget.New("span", "").Say(f.Title)).
+		m.formats[f.Name] = widget.New("span", "tag", m.marks[f.Name], widget.Span("", f.Title)).
 			With("title", f.How).With("role", "listitem")
 		formats.Add(m.formats[f.Name])
 	}
 	m.numbers = widget.New("div", "numbers").With("aria-hidden", "true").Say("1")
-	m.area = widget.New("textarea", "").With("spellcheck", "false").With("wrap", "off").With("id", "import-text").
+	m.area = widget.New("textarea", "").With("spellcheck", "false").With("wrap", "off").
+		With("id", "import-text").
 		With("aria-label", hands.Text("import.text")).With("autofocus", "")
 	file := widget.New("input", "sr").With("type", "file").With("id", "import-file").With("tabindex", "-1").
 		With("aria-label", hands.Text("import.file"))
@@ -53,12 +55,12 @@ func NewImport(hands Hands) *Import {
 	left := widget.New("div", "left", widget.New("p", "lead").Say(hands.Text("import.lead")), formats,
 		widget.New("div", "paste", m.numbers, m.area), widget.New("div", "row", open, file))
 	m.sum, m.machine, m.notes = widget.New("span", ""), widget.New("ul", "nodes"), widget.New("ul", "notes")
-	right := widget.New("div", "right", widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("import.machine")),
+	right := widget.New("div", "right", widget.New("div", "fig-head", heading(hands.Text("import.machine")),
 		widget.New("span", "grow"), m.sum), m.machine, widget.New("div", "fig-head",
-		widget.New("h2", "").Say(hands.Text("import.notes"))), m.notes).With("aria-live", "polite")
+		heading(hands.Text("import.notes"))), m.notes).With("aria-live", "polite")
 	m.use = widget.Button("btn primary", hands.Text("import.use")).Does("import", "")
 	m.Root.Add(widget.New("div", "cols", left, right), widget.New("footer", "",
-		widget.New("span", "dim grow").Say(hands.Text("import.replaces")),
+		widget.Span("dim grow", hands.Text("import.replaces")),
 		widget.Button("btn line", hands.Text("dialog.cancel")).Does("close", ""), m.use))
 	m.listen(file)
 	return m
@@ -113,29 +115,33 @@ func (m *Import) Show(s *desk.State) {
 
 // number numbers the lines of the text.
 func (m *Import) number(lines int) {
-	const most = 20_000
-	lines = min(lines, most)
-	if lines == m.lines {
-		return
+	if lines = min(lines, mostNumbers); lines != m.lines {
+		m.lines = lines
+		m.numbers.Say(numbers(lines))
 	}
-	m.lines = lines
+}
+
+// mostNumbers is how many lines have a number. assumed: nobody looks for a line beyond.
+const mostNumbers = 20_000
+
+func numbers(lines int) string {
 	var b strings.Builder
 	for i := 1; i <= lines; i++ {
 		b.WriteString(strconv.Itoa(i) + "\n")
 	}
-	m.numbers.Say(b.String())
+	return b.String()
 }
 
 func (m *Import) showNotes(result importer.Result) {
 	m.notes.Fill()
 	if len(result.Notes) == 0 {
 		m.notes.Add(widget.New("li", "", widget.Icon("info"), widget.New("span", ""),
-			widget.New("span", "dim").Say(m.hands.Text("import.nothing"))))
+			widget.Span("dim", m.hands.Text("import.nothing"))))
 	}
 	icons := map[importer.Level]string{importer.Read: "ok", importer.Info: "info", importer.Warning: "warn"}
 	for _, n := range result.Notes {
 		m.notes.Add(widget.New("li", "", widget.Icon(icons[n.Level]).With("class", "icon "+n.Level.String()),
-			widget.New("span", "dim").Say(m.place(n)), widget.New("span", "").Say(n.Text)))
+			widget.Span("dim", m.place(n)), widget.Span("", n.Text)))
 	}
 }
 

@@ -3,7 +3,9 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"schedlab/engine/importer"
 	"schedlab/engine/topology"
@@ -31,12 +33,13 @@ func (m *Import) showMachine(result importer.Result) {
 		if node.Memory != topology.NoBytes {
 			memory = strconv.FormatInt(int64(node.Memory>>30), 10) + " GB"
 		}
-		box.Add(widget.New("h3", "", widget.New("b", "").Say(m.hands.Text("form.node", strconv.Itoa(int(node.ID)))),
-			widget.New("span", "").Say(memory)))
+		box.Add(widget.New("h3", "", widget.New("b", "").Say(m.hands.Text("form.node",
+			strconv.Itoa(int(node.ID)))),
+			widget.Span("", memory)))
 		for _, part := range m.parts(result, i) {
 			if part.name != "" {
-				box.Add(widget.New("h4", "", widget.New("span", "").Say(part.name),
-					widget.New("span", "").Say(m.hands.Text("form.cpus", len(part.cpus)))))
+				box.Add(widget.New("h4", "", widget.Span("", part.name),
+					widget.Span("", m.hands.Text("form.cpus", len(part.cpus)))))
 			}
 			box.Add(m.cpus(machine, part.cpus, &drawn))
 		}
@@ -63,7 +66,8 @@ func (m *Import) parts(result importer.Result, node int) []part {
 	covered := 0
 	for _, soft := range result.SoftNodes {
 		if soft.MemoryNode == result.Machine.Nodes[node].ID {
-			parts = append(parts, part{m.hands.Text("import.softNode", strconv.Itoa(int(soft.ID))), soft.CPUs})
+			parts = append(parts, part{m.hands.Text("import.softNode", strconv.Itoa(int(soft.ID))),
+				soft.CPUs})
 			covered += len(soft.CPUs)
 		}
 	}
@@ -81,7 +85,7 @@ func (m *Import) cpus(machine topology.Machine, ids []topology.CPUID, drawn *int
 	}
 	for i, id := range ids {
 		if *drawn >= mostDrawn {
-			row.Add(widget.New("span", "").Say("+" + strconv.Itoa(len(ids)-i)))
+			row.Add(widget.Span("", "+"+strconv.Itoa(len(ids)-i)))
 			break
 		}
 		*drawn++
@@ -90,22 +94,18 @@ func (m *Import) cpus(machine topology.Machine, ids []topology.CPUID, drawn *int
 	return row
 }
 
-// distances tells the relative costs of memory, if they are known and not all equal.
+// distances tells the relative costs of other nodes' memory, if they are known.
 func (m *Import) distances(machine topology.Machine) {
-	seen := map[int]bool{}
-	text := ""
-	for i := range machine.Distance {
-		for j, d := range machine.Distance[i] {
-			if i != j && !seen[int(d)] {
-				seen[int(d)] = true
-				if text != "" {
-					text += ", "
-				}
-				text += strconv.Itoa(int(d))
+	var seen []string
+	for from, row := range machine.Distance {
+		for to, distance := range row {
+			if text := strconv.Itoa(distance); from != to && !slices.Contains(seen, text) {
+				seen = append(seen, text)
 			}
 		}
 	}
-	if text != "" {
-		m.machine.Add(widget.New("li", "distances").Say(m.hands.Text("import.distances", text)))
+	if len(seen) > 0 {
+		text := m.hands.Text("import.distances", strings.Join(seen, ", "))
+		m.machine.Add(widget.New("li", "distances").Say(text))
 	}
 }

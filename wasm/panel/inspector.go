@@ -36,7 +36,8 @@ func NewInspector(hands Hands) *Inspector {
 	i.empty = widget.New("p", "empty").Say(hands.Text("inspector.empty"))
 	i.clear = widget.Button("btn small", hands.Text("inspector.clear")).Does("escape", "")
 	i.Root = widget.New("section", "sec", widget.New("div", "panel-head",
-		widget.New("h2", "").Say(hands.Text("inspector.title")), i.clear), i.title, i.chips, i.facts, i.table, i.empty)
+		heading(hands.Text("inspector.title")), i.clear), i.title, i.chips, i.facts, i.table,
+		i.empty)
 	return i
 }
 

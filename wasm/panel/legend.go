@@ -3,7 +3,7 @@
 package panel
 
 import (
-	"strings"
+	"fmt"
 
 	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
@@ -16,16 +16,13 @@ type legend struct {
 }
 
 func (l *legend) show(entries []proto.Legend) {
-	var b strings.Builder
-	for _, e := range entries {
-		b.WriteString(e.Mark + "\t" + e.Text + "\n")
-	}
-	if b.String() == l.shown {
+	key := fmt.Sprint(entries)
+	if key == l.shown {
 		return
 	}
-	l.shown = b.String()
+	l.shown = key
 	l.root.Fill()
 	for _, e := range entries {
-		l.root.Add(widget.New("span", "", widget.New("i", e.Mark), widget.New("span", "").Say(e.Text)))
+		l.root.Add(widget.New("span", "", widget.New("i", e.Mark), widget.Span("", e.Text)))
 	}
 }

@@ -43,7 +43,7 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 		widget.IconButton("btn small square", "minus", hands.Text("line.out")).Does("zoom", "out"),
 		widget.IconButton("btn small square", "plus", hands.Text("line.in")).Does("zoom", "in"),
 		widget.IconButton("btn small square", "fit", hands.Text("line.whole")).Does("zoom", "whole"))
-	head := widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("line.title")), l.note,
+	head := widget.New("div", "fig-head", heading(hands.Text("line.title")), l.note,
 		widget.New("span", "grow"), l.slow, l.legend.root, zoom)
 	l.inner = widget.New("div", "inner")
 	l.outline = newOutline()
@@ -54,7 +54,8 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 	l.span, l.spanText = widget.New("div", "span").Hide(true), widget.New("div", "span-label").Hide(true)
 	l.hint = widget.New("div", "hint").Say(hands.Text("line.wheel")).Hide(true)
 	l.charts = NewCharts(hands)
-	l.axis = widget.New("div", "axis", l.lanes, l.outline.root, l.charts.Root, l.span, l.marker, l.playhead, l.spanText, l.hint)
+	l.axis = widget.New("div", "axis", l.lanes, l.outline.root, l.charts.Root, l.span, l.marker, l.playhead,
+		l.spanText, l.hint)
 	l.Root = widget.New("figure", "fig", head, l.axis).With("aria-label", hands.Text("line.title"))
 	l.listen()
 	return l
@@ -90,7 +91,10 @@ func (l *Line) listen() {
 		l.hands.Act(desk.ZoomHere{X: x})
 	})
 	l.lanes.Listen("wheel", l.wheel)
-	l.lanes.Listen("scroll", func(js.Value) { l.hands.Act(desk.ScrollLanes{Top: l.lanes.Get("scrollTop").Int()}) })
+	l.lanes.Listen("scroll", func(js.Value) {
+		l.hands.Act(desk.ScrollLanes{Top: l.lanes.Get("scrollTop").
+			Int()})
+	})
 }
 
 const middleButton = 1
@@ -159,7 +163,7 @@ func (l *Line) hintOnce() {
 
 // Show shows the state.
 func (l *Line) Show(s *desk.State) {
-	l.Root.Classed("stale", s.Stale())
+	l.Root.Classed("stale", s.Stale()).Hide(s.Failed != nil)
 	l.showPlayhead(s)
 	l.showDrag(s)
 	l.charts.Show(s)
@@ -180,9 +184,9 @@ func (l *Line) Show(s *desk.State) {
 func (l *Line) showPlayhead(s *desk.State) {
 	axis := s.Axis()
 	l.playhead.Classed("outside", s.Run == nil || !s.Window.Holds(s.At))
-	l.playhead.Styled("transform", "translateX("+pixels(axis.X(s.At))+")")
+	l.playhead.Styled("transform", moved(axis.X(s.At), 0))
 	l.marker.Hide(s.Marker < 0 || !s.Window.Holds(s.Marker))
-	l.marker.Styled("transform", "translateX("+pixels(axis.X(s.Marker))+")")
+	l.marker.Styled("transform", moved(axis.X(s.Marker), 0))
 	isClose := s.Run != nil && s.Run.Quantum > 0 && axis.Step()*3 < s.Run.Quantum
 	l.slow.Hide(!isClose || s.Speed < desk.OneByOne)
 }
@@ -196,8 +200,8 @@ func (l *Line) showDrag(s *desk.State) {
 	}
 	from := max(desk.Gutter, min(s.Drag.From, s.Drag.To))
 	to := max(desk.Gutter, max(s.Drag.From, s.Drag.To))
-	l.span.Styled("transform", "translateX("+pixels(from)+")")
+	l.span.Styled("transform", moved(from, 0))
 	l.span.Styled("width", pixels(to-from))
-	l.spanText.Styled("transform", "translateX("+pixels(from)+")")
+	l.spanText.Styled("transform", moved(from, 0))
 	l.spanText.Say(s.SpanText())
 }

@@ -31,7 +31,7 @@ func (o *outline) show(spots []proto.Spot) {
 		box.Hide(i >= len(spots))
 		if i < len(spots) {
 			s := spots[i]
-			box.Styled("transform", "translate("+pixels(s.X)+","+pixels(s.Y)+")")
+			box.Styled("transform", moved(s.X, s.Y))
 			box.Styled("width", pixels(s.Width))
 			box.Styled("height", pixels(s.Height))
 		}

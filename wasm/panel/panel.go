@@ -29,14 +29,10 @@ func colourClass(colour int) string {
 	return [...]string{"q1", "q2", "q3", "q4", "q5", "q6", "q7", "q8", "q9", "q10", "q11", "q12"}[colour-1]
 }
 
-// chip is a request's name in its colour.
-func chip(text string, colour int) *widget.Element {
-	return widget.New("span", classes("chip", colourClass(colour))).Say(text)
-}
-
 // pickChip is a chip that selects.
 func pickChip(c proto.Chip) *widget.Element {
-	return widget.Button(classes("chip", colourClass(c.Colour)), c.Text).Does("pick", desk.PickedText(c.Picked))
+	return widget.Button(classes("chip", colourClass(c.Colour)), c.Text).
+		Does("pick", desk.PickedText(c.Picked))
 }
 
 func classes(first, second string) string {
@@ -57,3 +53,27 @@ func facts(class string, values []proto.Value) *widget.Element {
 
 // percent writes a share for a style.
 func percent(share float64) string { return number(100*share) + "%" }
+
+// sectionRoot is a part of the editor that opens and closes: its title, what is inside in a few words, and
+// the
+// rest.
+func sectionRoot(title string, sum *widget.Element, inside ...*widget.Element) *widget.Element {
+	head := widget.New("summary", "", widget.Icon("right"), heading(title), sum)
+	return widget.New("details", "sec", head).Add(inside...)
+}
+
+// heading is the title of a part of the page.
+func heading(text string) *widget.Element { return widget.New("h2", "").Say(text) }
+
+// panelHead is the head of a part of the right column.
+func panelHead(title string, beside *widget.Element) *widget.Element {
+	return widget.New("div", "panel-head", heading(title), beside)
+}
+
+// moved writes a place for a style.
+func moved(x, y float64) string { return "translate(" + pixels(x) + "," + pixels(y) + ")" }
+
+// column is the head of a table's column.
+func column(class, name string) *widget.Element {
+	return widget.New("th", class).With("scope", "col").Say(name)
+}

@@ -13,7 +13,6 @@ type Placement struct {
 	hands Hands
 	Root  *widget.Element
 	shown *proto.Placement
-	key   string
 }
 
 // NewPlacement makes the empty chart.
@@ -53,7 +52,8 @@ func (p *Placement) Draw(chart *proto.Placement) {
 		p.drawItem(svg, item, desk.Gutter+placedWidth*float64(i), nodeHeight*float64(rows))
 	}
 	p.Root.Fill(svg, widget.New("div", "", widget.New("p", "strong").Say(chart.Text),
-		widget.New("p", "").Say(p.hands.Text("placement.dot")), widget.New("p", "").Say(p.hands.Text("placement.bar"))))
+		widget.New("p", "").Say(p.hands.Text("placement.dot")), widget.New("p", "").
+			Say(p.hands.Text("placement.bar"))))
 }
 
 func (p *Placement) drawNodes(svg *widget.Element, names []string, width float64, hit map[int32]bool) {
@@ -64,7 +64,8 @@ func (p *Placement) drawNodes(svg *widget.Element, names []string, width float64
 		if !hit[int32(n)] && !isEach || isEach && !hit[int32(n)] && n%2 == 1 {
 			continue
 		}
-		label := widget.SVG("text", "").With("x", number(desk.Gutter-8)).With("y", number(y+3.5)).With("text-anchor", "end")
+		label := widget.SVG("text", "").With("x", number(desk.Gutter-8)).With("y", number(y+3.5)).
+			With("text-anchor", "end")
 		if hit[int32(n)] {
 			label.With("class", "on")
 		} else if isEach {
@@ -81,14 +82,17 @@ func (p *Placement) drawItem(svg *widget.Element, item proto.Placed, x, bottom f
 			continue
 		}
 		if !item.Long {
-			svg.Add(widget.SVG("circle", "dot").With("cx", number(x+placedWidth/2)).With("cy", number(y+nodeHeight/2)).With("r", "1.8"))
+			svg.Add(widget.SVG("circle", "dot").With("cx", number(x+placedWidth/2)).
+				With("cy", number(y+nodeHeight/2)).
+				With("r", "1.8"))
 			continue
 		}
 		class := "other"
 		if c := colourClass(item.Colour); c != "" {
 			class = "f" + c[1:]
 		}
-		svg.Add(widget.SVG("rect", class).With("x", number(x)).With("y", number(y+0.5)).With("width", number(placedWidth-2)).
+		svg.Add(widget.SVG("rect", class).With("x", number(x)).With("y", number(y+0.5)).
+			With("width", number(placedWidth-2)).
 			With("height", number(nodeHeight-1)).With("rx", "1"))
 	}
 	if item.Long {

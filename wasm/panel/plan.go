@@ -40,7 +40,8 @@ type spot struct {
 func NewPlan(hands Hands) *Plan {
 	p := &Plan{hands: hands, colours: map[string]string{}, note: widget.New("span", "note")}
 	p.legend.root = widget.New("div", "legend")
-	colour := widget.New("select", "quiet-select").With("data-choose", "colour").With("aria-label", hands.Text("plan.colour"))
+	colour := widget.New("select", "quiet-select").With("data-choose", "colour").With("aria-label",
+		hands.Text("plan.colour"))
 	for _, mode := range []struct{ value, text string }{
 		{"request", hands.Text("plan.byRequest")}, {"state", hands.Text("plan.byState")},
 		{"wait", hands.Text("plan.byWait")}, {"load", hands.Text("plan.byLoad")},
@@ -49,12 +50,14 @@ func NewPlan(hands Hands) *Plan {
 		colour.Add(widget.New("option", "").With("value", mode.value).Say(mode.text))
 	}
 	p.back = widget.Button("btn small line", hands.Text("plan.back")).Does("escape", "").Hide(true)
-	head := widget.New("div", "fig-head", widget.New("h2", "").Say(hands.Text("plan.title")), colour, p.note, p.back,
+	head := widget.New("div", "fig-head", heading(hands.Text("plan.title")), colour, p.note,
+		p.back,
 		widget.New("span", "grow"), p.legend.root)
 	p.places = widget.New("div", "places")
 	p.outline = newOutline()
 	p.picture = widget.New("div", "picture", p.outline.root, p.places)
-	p.Root = widget.New("figure", "fig plan-fig", head, p.picture).With("aria-label", hands.Text("plan.title"))
+	p.Root = widget.New("figure", "fig plan-fig", head, p.picture).With("aria-label",
+		hands.Text("plan.title"))
 	p.listen()
 	return p
 }
@@ -80,7 +83,10 @@ func (p *Plan) listen() {
 		x, y := p.pointer.place(event)
 		p.hands.Act(desk.Point{Picture: "plan", X: x, Y: y, Pick: true})
 	})
-	p.places.Listen("dblclick", func(js.Value) { p.hands.Act(desk.Command{Name: "enter"}) })
+	p.places.Listen("dblclick", func(event js.Value) {
+		x, y := p.pointer.place(event)
+		p.hands.Act(desk.Point{Picture: "plan", X: x, Y: y, Pick: true, Enter: true})
+	})
 	p.places.Listen("focusin", func(event js.Value) {
 		if s := p.spotOf(event.Get("target")); s != nil {
 			p.rove(s)
@@ -160,14 +166,14 @@ func (p *Plan) neighbour(from *spot, key string) *spot {
 
 // Show shows the state.
 func (p *Plan) Show(s *desk.State) {
-	p.Root.Classed("stale", s.Stale())
+	p.Root.Classed("stale", s.Stale()).Hide(s.Failed != nil)
 	p.back.Hide(s.Zoom < 0)
 	d := s.Drawn
 	if d == nil || d == p.shown || p.canvas == nil {
 		return
 	}
 	p.shown = d
-	p.showNote(d.Plan.Note, s.Colour)
+	p.showNote(d.Plan.Note, s.Colour, s.Zoom >= 0)
 	p.legend.show(d.Plan.Legend)
 	p.outline.show(d.Plan.Outline)
 	height := pixels(float64(d.Plan.Height))
@@ -177,10 +183,13 @@ func (p *Plan) Show(s *desk.State) {
 }
 
 // showNote says what the list of colours beside it does not say already.
-func (p *Plan) showNote(note, colour string) {
+func (p *Plan) showNote(note, colour string, isZoomed bool) {
 	first, rest, _ := strings.Cut(note, "; ")
 	if first == p.colours[colour] {
 		note = rest
+	}
+	if isZoomed {
+		note = "" // the picture says it itself
 	}
 	p.note.Say(note)
 }
@@ -210,7 +219,7 @@ func (p *Plan) showSpots(s *desk.State, spots []proto.Spot) {
 	for i, spot := range spots {
 		e := p.spots[i].element
 		p.spots[i].picked = spot.Picked
-		e.Styled("transform", "translate("+pixels(spot.X)+","+pixels(spot.Y)+")")
+		e.Styled("transform", moved(spot.X, spot.Y))
 		e.Styled("width", pixels(spot.Width))
 		e.Styled("height", pixels(spot.Height))
 		e.With("aria-selected", claim(spot.Picked == s.Picked))

@@ -21,7 +21,8 @@ func (m *maker) list(l *desk.List) []*widget.Element {
 		all = append(all, m.record(l, r).root)
 	}
 	if l.Add != "" {
-		all = append(all, widget.New("div", "adder", widget.WordButton("btn small", "plus", l.Add).Does("add", l.Path)))
+		all = append(all, widget.New("div", "adder", widget.WordButton("btn small", "plus", l.Add).
+			Does("add", l.Path)))
 	}
 	return all
 }
@@ -55,7 +56,7 @@ type fold struct {
 func (m *maker) fold(f *desk.Fold) *fold {
 	v := &fold{name: f.Name, sum: widget.New("span", "dim")}
 	v.root = widget.New("details", "fold", widget.New("summary", "", widget.Icon("right"),
-		widget.New("span", "what").Say(f.Title), v.sum))
+		widget.Span("what", f.Title), v.sum))
 	v.root.Is("open", m.open[f.Name])
 	m.section.folds = append(m.section.folds, v)
 	v.root.Add(m.items(f.Items)...)
@@ -72,7 +73,8 @@ func (v *record) show(r desk.Record) {
 	}
 }
 
-// updater brings existing elements to the form's state; it meets fields and records in the order in which they
+// updater brings existing elements to the form's state; it meets fields and records in the order in which
+// they
 // were made.
 type updater struct {
 	section               *section

@@ -25,14 +25,15 @@ type Results struct {
 
 // NewResults takes the place of what the column said before.
 func NewResults(root *widget.Element, hands Hands) *Results {
-	r := &Results{hands: hands, trouble: widget.New("div", ""), count: widget.New("span", "sum"), rows: widget.New("div", "")}
-	r.problems = widget.New("section", "sec", widget.New("div", "panel-head", widget.New("h2", "").Say(hands.Text("problems.title")),
-		r.count), r.trouble).Hide(true)
+	r := &Results{hands: hands, trouble: widget.New("div", ""), count: widget.New("span", "sum"),
+		rows: widget.New("div", "")}
+	r.problems = widget.New("section", "sec", panelHead(hands.Text("problems.title"), r.count), r.trouble).
+		Hide(true)
 	r.waiting = widget.New("p", "empty").Say(hands.Text("results.waiting"))
-	kind := mark("predicted")
-	r.claims = widget.New("section", "sec claims", widget.New("div", "panel-head",
-		widget.New("h2", "").Say(hands.Text("claims.title")), widget.New("span", "sum", kind)), r.waiting, r.rows)
-	kind.Add(widget.New("span", "").Say(hands.Text("claims.predicted")))
+	kind := note("predicted", hands.Text("claims.predicted"))
+	r.claims = widget.New("section", "sec claims", panelHead(hands.Text("claims.title"), widget.New("span",
+		"sum", kind)),
+		r.waiting, r.rows)
 	r.inspector = NewInspector(hands)
 	root.Fill(r.problems, r.claims, r.inspector.Root)
 	return r
@@ -82,8 +83,9 @@ func same(a, b []proto.Claim) bool { return len(a) == len(b) && (len(a) == 0 || 
 
 func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 	window := r.hands.Text("claims.window", desk.Length(run.To-run.From))
-	r.rows.Fill(widget.New("div", "claim head", widget.New("span", "").Say(window),
-		widget.New("span", "said").Say(r.hands.Text("claims.reported")), widget.New("span", "got").Say(r.hands.Text("claims.simulated"))))
+	r.rows.Fill(widget.New("div", "claim head", widget.Span("", window),
+		widget.Span("said", r.hands.Text("claims.reported")), widget.Span("got",
+			r.hands.Text("claims.simulated"))))
 	if len(claims) == 0 {
 		r.rows.Fill(widget.New("p", "empty").Say(r.hands.Text("claims.none")))
 	}
@@ -91,14 +93,18 @@ func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 	for _, c := range claims {
 		r.rows.Add(r.claim(c))
 		if c.Source != "" {
-			sources.Add(widget.New("li", "", widget.New("b", "").Say(c.Label+": "), widget.New("span", "").Say(c.Source)))
+			sources.Add(widget.New("li", "", widget.New("b", "").Say(c.Label+": "), widget.Span("",
+				c.Source)))
 		}
 	}
 	if sources.Get("childElementCount").Int() > 0 {
-		r.rows.Add(widget.New("details", "", widget.New("summary", "").Say(r.hands.Text("claims.sources")), sources))
+		r.rows.Add(widget.New("details", "", widget.New("summary", "").Say(r.hands.Text("claims.sources")),
+			sources))
 	}
 	for _, law := range run.Broken {
-		r.rows.Add(widget.New("div", "trouble", widget.Icon("bad"), widget.New("div", "", widget.New("h3", "").Say(law))))
+		r.rows.Add(widget.New("div", "trouble", widget.Icon("bad"), widget.New("div", "", widget.New("h3",
+			"").
+			Say(law))))
 	}
 }
 
@@ -106,15 +112,16 @@ func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 const leastRange = 0.005
 
 func (r *Results) claim(c proto.Claim) *widget.Element {
-	row := widget.New("div", "claim", widget.New("span", "what").Say(c.Label), widget.New("span", "said").Say(c.Reported),
-		widget.New("span", "got").Say(c.Simulated))
+	row := widget.New("div", "claim", widget.Span("what", c.Label), widget.Span("said", c.Reported),
+		widget.Span("got", c.Simulated))
 	if c.Pending {
 		return row
 	}
 	if c.High-c.Low >= leastRange {
 		row.Add(r.bar(c))
 	}
-	words := map[string]string{"calibrated": r.hands.Text("claims.calibrated"), "disagrees": r.hands.Text("claims.disagrees")}
+	words := map[string]string{"calibrated": r.hands.Text("claims.calibrated"),
+		"disagrees": r.hands.Text("claims.disagrees")}
 	switch {
 	case words[c.Kind] != "":
 		row.Add(note(c.Kind, words[c.Kind]+": "+c.Why))
@@ -128,7 +135,7 @@ func (r *Results) claim(c proto.Claim) *widget.Element {
 
 func note(kind, text string) *widget.Element {
 	k := mark(kind)
-	k.Add(widget.New("span", "").Say(text))
+	k.Add(widget.Span("", text))
 	return k
 }
 

@@ -24,12 +24,15 @@ type Scrub struct {
 
 // NewScrub makes the slider.
 func NewScrub(hands Hands) *Scrub {
-	c := &Scrub{hands: hands, played: widget.New("div", "played"), knob: widget.New("div", "knob"), cut: widget.New("div", "cut")}
+	c := &Scrub{hands: hands, played: widget.New("div", "played"), knob: widget.New("div", "knob"),
+		cut: widget.New("div", "cut")}
 	c.window = widget.New("div", "window").Hide(true)
 	c.windowName = widget.New("div", "window-name").Say(hands.Text("scrub.measured")).Hide(true)
-	c.marks, c.left, c.right = widget.New("div", "marks"), widget.New("span", "left"), widget.New("span", "right")
+	c.marks, c.left, c.right = widget.New("div", "marks"), widget.New("span", "left"), widget.New("span",
+		"right")
 	c.pin = widget.New("div", "pin").Hide(true)
-	c.Root = widget.New("div", "scrub", widget.New("div", "track", c.played), c.cut.Hide(true), c.window, c.windowName,
+	c.Root = widget.New("div", "scrub", widget.New("div", "track", c.played), c.cut.Hide(true), c.window,
+		c.windowName,
 		c.marks, c.left, c.right, c.pin, c.knob).
 		With("role", "slider").With("tabindex", "0").With("aria-label", hands.Text("scrub.label")).
 		With("aria-valuemin", "0").With("aria-valuemax", "0").With("aria-valuenow", "0")
@@ -103,7 +106,8 @@ func (c *Scrub) showRun(run *proto.Opened) {
 	c.marks.Fill()
 	marks := run.Marks[:min(len(run.Marks), mostMarks)]
 	for _, m := range marks {
-		c.marks.Add(widget.New("i", "mark").With("title", m.Label).Styled("left", percent(float64(m.At)/whole)))
+		c.marks.Add(widget.New("i", "mark").With("title", m.Label).
+			Styled("left", percent(float64(m.At)/whole)))
 	}
 	c.left.Say(shared(marks))
 	c.right.Say(desk.Short(run.Duration))

@@ -22,13 +22,14 @@ type Source struct {
 // NewSource makes the section; it is written only while it is open.
 func NewSource(hands Hands) *Source {
 	c := &Source{hands: hands, version: -1, problems: widget.New("ul", "source-problems")}
-	c.area = widget.New("textarea", "source-text").With("id", "source").With("spellcheck", "false").With("wrap", "off").
+	c.area = widget.New("textarea", "source-text").With("id", "source").With("spellcheck", "false").
+		With("wrap", "off").
 		With("aria-label", hands.Text("source.label"))
 	apply := widget.Button("btn line small", hands.Text("source.apply"))
 	apply.Listen("click", func(js.Value) { hands.Act(desk.Source{Text: c.area.Get("value").String()}) })
-	c.Root = widget.New("details", "sec", widget.New("summary", "", widget.Icon("right"),
-		widget.New("h2", "").Say(hands.Text("source.title"))), widget.New("div", "sec-body",
-		widget.New("p", "pad dim").Say(hands.Text("source.help")), c.area, c.problems, widget.New("div", "pad", apply)))
+	c.Root = sectionRoot(hands.Text("source.title"), widget.Span("sum", ""), widget.New("div", "sec-body",
+		widget.New("p", "pad dim").Say(hands.Text("source.help")), c.area, c.problems, widget.New("div",
+			"pad", apply)))
 	c.Root.Listen("toggle", func(js.Value) {
 		c.isOpen = c.Root.Get("open").Bool()
 		hands.Act(desk.Nothing{})

@@ -17,9 +17,11 @@ type Tabbar struct {
 func NewTabbar(hands Hands) *Tabbar {
 	t := &Tabbar{Root: widget.New("nav", "tabbar").With("aria-label", hands.Text("screens.label")),
 		buttons: map[desk.Screen]*widget.Element{}}
-	texts := map[desk.Screen]string{desk.PictureScreen: hands.Text("screen.picture"), desk.WaitsScreen: hands.Text("screen.waits"),
+	texts := map[desk.Screen]string{desk.PictureScreen: hands.Text("screen.picture"),
+		desk.WaitsScreen:   hands.Text("screen.waits"),
 		desk.ResultsScreen: hands.Text("screen.results"), desk.ScenarioScreen: hands.Text("screen.scenario")}
-	icons := map[desk.Screen]string{desk.PictureScreen: "play", desk.WaitsScreen: "bars", desk.ResultsScreen: "info",
+	icons := map[desk.Screen]string{desk.PictureScreen: "play", desk.WaitsScreen: "bars",
+		desk.ResultsScreen:  "info",
 		desk.ScenarioScreen: "file"}
 	for _, screen := range desk.Screens {
 		b := widget.WordButton("", icons[screen], texts[screen]).Does("screen", string(screen))

@@ -105,7 +105,8 @@ func (t *Table) showHead(rows *proto.Rows, order desk.Order) {
 }
 
 func (t *Table) buildHead(rows *proto.Rows) {
-	class := map[string]string{"waits": "bars", "placement": "", "tables": "product", "log": "product"}[rows.Tab]
+	class := map[string]string{"waits": "bars", "placement": "", "tables": "product",
+		"log": "product"}[rows.Tab]
 	t.table.With("class", class)
 	t.head.Fill()
 	t.body.Fill(t.above, t.below)
@@ -116,7 +117,7 @@ func (t *Table) buildHead(rows *proto.Rows) {
 		t.headers = append(t.headers, th)
 		t.head.Add(th)
 		if i == barColumn(rows) {
-			t.head.Add(widget.New("th", "bar").With("scope", "col").Say(t.hands.Text("waits.share")))
+			t.head.Add(column("bar", t.hands.Text("waits.share")))
 		}
 	}
 }
@@ -187,7 +188,8 @@ func (t *Table) showRow(r *tableRow, rows *proto.Rows, from int) {
 		return
 	}
 	about := rows.Picked[from]
-	r.root.Does("pick", desk.PickedText(about)).With("tabindex", "0").With("aria-selected", claim(about == t.picked))
+	r.root.Does("pick", desk.PickedText(about)).With("tabindex", "0").With("aria-selected",
+		claim(about == t.picked))
 }
 
 // showSpace keeps the scroll bar as long as the whole table is.

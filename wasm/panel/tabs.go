@@ -15,7 +15,6 @@ type Tabs struct {
 	tabs   map[desk.Tab]*widget.Element
 	panel  *widget.Element
 	note   *widget.Element
-	tools  *widget.Element
 	picker *widget.Element
 	names  string
 	table  *Table
@@ -28,8 +27,9 @@ type Tabs struct {
 func NewTabs(hands Hands) *Tabs {
 	t := &Tabs{hands: hands, tabs: map[desk.Tab]*widget.Element{}, note: widget.New("span", "note")}
 	list := widget.New("div", "tablist").With("role", "tablist").With("aria-label", hands.Text("tabs.label"))
-	titles := map[desk.Tab]string{desk.Waits: hands.Text("tab.waits"), desk.Placement: hands.Text("tab.placement"),
-		desk.Tables: hands.Text("tab.tables"), desk.Log: hands.Text("tab.log")}
+	titles := map[desk.Tab]string{desk.Waits: hands.Text("tab.waits"),
+		desk.Placement: hands.Text("tab.placement"),
+		desk.Tables:    hands.Text("tab.tables"), desk.Log: hands.Text("tab.log")}
 	for _, tab := range desk.Tabs {
 		t.tabs[tab] = widget.Button("", titles[tab]).With("role", "tab").With("id", "tab-"+string(tab)).
 			With("aria-controls", "tabpanel").Does("tab", string(tab))
@@ -40,7 +40,8 @@ func NewTabs(hands Hands) *Tabs {
 	copies := widget.WordButton("btn small", "copy", hands.Text("tables.copy")).Does("table.copy", "")
 	bar := widget.New("div", "tabbar-row row", list, t.picker, t.note, copies)
 	t.table, t.chart = NewTable(hands), NewPlacement(hands)
-	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root).With("role", "tabpanel").With("id", "tabpanel").
+	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root).With("role", "tabpanel").
+		With("id", "tabpanel").
 		With("tabindex", "0")
 	t.table.Scrolls(t.panel)
 	t.Root = widget.New("section", "tabs", bar, t.panel).With("aria-label", hands.Text("tabs.label"))
@@ -49,7 +50,7 @@ func NewTabs(hands Hands) *Tabs {
 
 // Show shows the state.
 func (t *Tabs) Show(s *desk.State) {
-	t.Root.Classed("stale", s.Stale())
+	t.Root.Classed("stale", s.Stale()).Hide(s.Failed != nil)
 	for tab, button := range t.tabs {
 		isOpen := tab == s.Tab
 		button.With("aria-selected", claim(isOpen))
@@ -91,7 +92,8 @@ func (t *Tabs) showNames(s *desk.State) {
 		t.names = key
 		t.picker.Fill()
 		for _, table := range s.Run.Tables {
-			t.picker.Add(widget.New("option", "").With("value", table.Name).With("title", table.Title).Say(table.Name))
+			t.picker.Add(widget.New("option", "").With("value", table.Name).With("title", table.Title).
+				Say(table.Name))
 		}
 	}
 	t.picker.Written(s.Table)

@@ -24,13 +24,10 @@ func pixels(v float64) string { return number(v) + "px" }
 
 // capital begins a message with a capital letter.
 func capital(text string) string {
-	for i, r := range text {
-		if i == 0 && r >= 'a' && r <= 'z' {
-			return string(r-'a'+'A') + text[1:]
-		}
-		break
+	if text == "" || text[0] < 'a' || text[0] > 'z' {
+		return text
 	}
-	return text
+	return string(text[0]-'a'+'A') + text[1:]
 }
 
 // shared is what the names of all marks begin with, without the numbers that tell them apart.

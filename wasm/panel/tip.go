@@ -39,7 +39,7 @@ func (t *Tip) Show(s *desk.State) {
 	if class := colourClass(s.Tip.Colour); class != "" {
 		title.Add(widget.New("i", "chip "+class).Say(" "))
 	}
-	title.Add(widget.New("span", "").Say(s.Tip.Title))
+	title.Add(widget.Span("", s.Tip.Title))
 	t.root.Fill(title, facts("", s.Tip.Facts))
 	width, height := widget.ViewSize()
 	w, h := t.root.Get("offsetWidth").Float(), t.root.Get("offsetHeight").Float()
@@ -50,5 +50,5 @@ func (t *Tip) Show(s *desk.State) {
 	if y+h > height-8 {
 		y = max(8, s.Pointed.Y-apart-h)
 	}
-	t.root.Styled("transform", "translate("+pixels(x)+","+pixels(y)+")")
+	t.root.Styled("transform", moved(x, y))
 }

@@ -27,18 +27,22 @@ func NewTopbar(root *widget.Element, hands Hands, shipped []desk.Shipped) *Topba
 		With("aria-haspopup", "menu").Does("menu", "scenarios")
 	t.undo = widget.IconButton("btn square", "undo", hands.Text("edit.undo")).Does("undo", "")
 	t.redo = widget.IconButton("btn square", "redo", hands.Text("edit.redo")).Does("redo", "")
-	t.scenario = widget.Button("btn line only-small", hands.Text("sheet.scenario")).Does("sheet", string(desk.EditorSheet))
-	t.results = widget.Button("btn line only-narrow", hands.Text("sheet.results")).Does("sheet", string(desk.ResultsSheet))
+	t.scenario = widget.Button("btn line only-small", hands.Text("sheet.scenario")).
+		Does("sheet", string(desk.EditorSheet))
+	t.results = widget.Button("btn line only-narrow", hands.Text("sheet.results")).
+		Does("sheet", string(desk.ResultsSheet))
 	help := widget.IconButton("btn square", "help", hands.Text("keys.open")).Does("dialog", "keys")
 	t.theme = widget.IconButton("btn square", "theme", "").Does("theme", "")
-	t.menu = widget.New("div", "menu").With("role", "menu").With("aria-label", hands.Text("scenarios.label")).Hide(true)
+	t.menu = widget.New("div", "menu").With("role", "menu").With("aria-label", hands.Text("scenarios.label")).
+		Hide(true)
 	for _, s := range shipped {
-		entry := widget.New("button", "", widget.New("b", "").Say(s.Title), widget.New("span", "").Say(s.Summary)).
+		entry := widget.New("button", "", widget.New("b", "").Say(s.Title), widget.Span("", s.Summary)).
 			With("type", "button").With("role", "menuitemradio").Does("show", s.Name)
 		t.entries[s.Name] = entry
 		t.menu.Add(entry)
 	}
-	root.Add(t.picker, t.undo, t.redo, widget.New("span", "grow"), t.scenario, t.results, help, t.theme, t.menu)
+	root.Add(t.picker, t.undo, t.redo, widget.New("span", "grow"), t.scenario, t.results, help, t.theme,
+		t.menu)
 	return t
 }
 
@@ -54,8 +58,9 @@ func (t *Topbar) Show(s *desk.State) {
 	t.redo.Is("disabled", !s.CanRedo())
 	t.scenario.With("aria-expanded", claim(s.Sheet == desk.EditorSheet))
 	t.results.With("aria-expanded", claim(s.Sheet == desk.ResultsSheet))
-	label := map[desk.Theme]string{desk.Auto: t.hands.Text("theme.auto"), desk.Light: t.hands.Text("theme.light"),
-		desk.Dark: t.hands.Text("theme.dark")}
+	label := map[desk.Theme]string{desk.Auto: t.hands.Text("theme.auto"),
+		desk.Light: t.hands.Text("theme.light"),
+		desk.Dark:  t.hands.Text("theme.dark")}
 	t.theme.With("aria-label", label[s.Theme]).With("title", label[s.Theme])
 	for name, entry := range t.entries {
 		entry.With("aria-checked", claim(name == s.Name))

@@ -28,19 +28,15 @@ type Transport struct {
 // NewTransport takes the place of the page's first buttons.
 func NewTransport(root *widget.Element, hands Hands) *Transport {
 	t := &Transport{hands: hands}
-	button := func(class, icon, label, command, argument string) *widget.Element {
-		b := widget.IconButton(classes("btn square", class), icon, label).With("title", label).Does(command, argument)
-		t.buttons = append(t.buttons, b)
-		return b
-	}
 	t.icon = widget.Icon("play")
 	t.play = widget.New("button", "play", t.icon).With("type", "button").Does("play", "")
-	t.jump = button("not-phone", "jump", hands.Text("jump.label"), "menu", "jump").With("aria-haspopup", "menu")
+	t.jump = t.button("not-phone", "jump", hands.Text("jump.label")).Does("menu", "jump").
+		With("aria-haspopup", "menu")
 	steps := widget.New("div", "steps",
-		button("not-phone", "start", hands.Text("step.start"), "start", ""),
-		button("not-phone", "back", hands.Text("step.back"), "seek", "-event"), t.play,
-		button("", "step", hands.Text("step.on"), "seek", "event"),
-		button("not-phone", "end", hands.Text("step.end"), "end", ""), t.jump)
+		t.button("not-phone", "start", hands.Text("step.start")).Does("start", ""),
+		t.button("not-phone", "back", hands.Text("step.back")).Does("seek", "-event"), t.play,
+		t.button("", "step", hands.Text("step.on")).Does("seek", "event"),
+		t.button("not-phone", "end", hands.Text("step.end")).Does("end", ""), t.jump)
 	t.jumps = t.newJumps()
 	t.scrub = NewScrub(hands)
 	t.now, t.of = widget.New("b", ""), widget.New("span", "")
@@ -48,8 +44,17 @@ func NewTransport(root *widget.Element, hands Hands) *Transport {
 	return t
 }
 
+// button makes a button that is of use once there is a run.
+func (t *Transport) button(class, icon, label string) *widget.Element {
+	b := widget.IconButton(classes("btn square", class), icon, label).With("title", label)
+	t.buttons = append(t.buttons, b)
+	return b
+}
+
 func (t *Transport) newJumps() *widget.Element {
-	menu := widget.New("div", "menu short").With("role", "menu").With("aria-label", t.hands.Text("jump.label")).Hide(true)
+	menu := widget.New("div", "menu short").With("role", "menu").With("aria-label",
+		t.hands.Text("jump.label")).
+		Hide(true)
 	for _, entry := range []struct{ text, argument string }{
 		{t.hands.Text("jump.quantumBack"), "-quantum"}, {t.hands.Text("jump.quantum"), "quantum"},
 		{t.hands.Text("jump.yieldBack"), "-yield"}, {t.hands.Text("jump.yield"), "yield"},
@@ -63,16 +68,18 @@ func (t *Transport) newJumps() *widget.Element {
 
 func (t *Transport) newSpeed() *widget.Element {
 	t.says, t.mode = widget.New("b", ""), widget.New("span", "")
-	t.speed = widget.New("input", "").With("type", "range").With("min", "0").With("max", strconv.Itoa(desk.SpeedSteps)).
+	t.speed = widget.New("input", "").With("type", "range").With("min", "0").
+		With("max", strconv.Itoa(desk.SpeedSteps)).
 		With("step", "1").
-		With("value", strconv.Itoa(desk.SpeedPosition(desk.RealTime))).With("aria-label", t.hands.Text("speed.label"))
+		With("value", strconv.Itoa(desk.SpeedPosition(desk.RealTime))).With("aria-label",
+		t.hands.Text("speed.label"))
 	t.speed.Listen("input", func(js.Value) {
 		position, _ := strconv.Atoi(t.speed.Get("value").String())
 		t.slid = position
 		t.hands.Act(desk.SetSpeed{Position: position})
 	})
 	return widget.New("div", "speed", widget.New("div", "says", widget.New("span", "",
-		widget.New("span", "").Say(t.hands.Text("speed.name")+" "), t.says), t.mode), t.speed)
+		widget.Span("", t.hands.Text("speed.name")+" "), t.says), t.mode), t.speed)
 }
 
 // Jumps opens or closes the list of what can be jumped to.

@@ -20,13 +20,14 @@ const mostLanes = 200
 // NewTwin makes the table.
 func NewTwin(hands Hands) *Twin {
 	head := widget.New("tr", "")
-	for _, name := range []string{hands.Text("twin.node"), hands.Text("twin.scheduler"), hands.Text("twin.running"),
+	for _, name := range []string{hands.Text("twin.node"), hands.Text("twin.scheduler"),
+		hands.Text("twin.running"),
 		hands.Text("twin.runnable"), hands.Text("twin.wait")} {
-		head.Add(widget.New("th", "").With("scope", "col").Say(name))
+		head.Add(column("", name))
 	}
 	t := &Twin{body: widget.New("tbody", "")}
-	t.Root = widget.New("div", "sr", widget.New("table", "", widget.New("caption", "").Say(hands.Text("twin.title")),
-		widget.New("thead", "", head), t.body))
+	title := widget.New("caption", "").Say(hands.Text("twin.title"))
+	t.Root = widget.New("div", "sr", widget.New("table", "", title, widget.New("thead", "", head), t.body))
 	return t
 }
 

@@ -23,9 +23,11 @@ type WhatIf struct {
 
 // NewWhatIf makes the section.
 func NewWhatIf(hands Hands) *WhatIf {
-	w := &WhatIf{hands: hands, sum: widget.New("span", "sum"), list: widget.New("ul", ""), base: widget.New("b", "")}
-	w.Root = widget.New("details", "sec", widget.New("summary", "", widget.Icon("right"),
-		widget.New("h2", "").Say(hands.Text("whatif.title")), w.sum), widget.New("div", "sec-body whatif", w.list)).Is("open", true)
+	w := &WhatIf{hands: hands, sum: widget.New("span", "sum"), list: widget.New("ul", ""),
+		base: widget.New("b",
+			"")}
+	w.Root = sectionRoot(hands.Text("whatif.title"), w.sum, widget.New("div", "sec-body whatif", w.list)).
+		Is("open", true)
 	return w
 }
 
@@ -57,7 +59,7 @@ func (w *WhatIf) Show(s *desk.State) {
 
 func (w *WhatIf) build(variants []string) {
 	w.values = nil
-	w.list.Fill(widget.New("li", "", widget.New("span", "dim").Say(w.hands.Text("whatif.base")), w.base))
+	w.list.Fill(widget.New("li", "", widget.Span("dim", w.hands.Text("whatif.base")), w.base))
 	for i, name := range variants {
 		value := widget.New("b", "")
 		w.values = append(w.values, value)

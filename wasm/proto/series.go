@@ -8,8 +8,9 @@ import (
 	"math"
 )
 
-// packedSeries is Series as it travels. Written out as numbers, the lines of 64 nodes are hundreds of kilobytes
-// of text, which both ends need tens of milliseconds for; most lines hardly change from column to column.
+// packedSeries is Series as it travels. Written out as numbers, the lines of 64 nodes are hundreds of
+// kilobytes of text, which both ends need tens of milliseconds for; most lines hardly change from column to
+// column.
 type packedSeries struct {
 	From    int64    `json:"from"`
 	To      int64    `json:"to"`
@@ -25,7 +26,8 @@ const (
 	ownLines    = 3
 )
 
-// MarshalJSON packs the lines. Values are rounded to hundredths; At is left out, since it follows from the span.
+// MarshalJSON packs the lines. Values are rounded to hundredths; At is left out, since it follows from the
+// span.
 func (s Series) MarshalJSON() ([]byte, error) {
 	p := packedSeries{From: s.From, To: s.To, Columns: len(s.Busy), Waits: make([]string, 0, len(s.Waits))}
 	p.Lines = append(p.Lines, packed(s.Busy), packed(s.Running), packed(s.Runnable))

@@ -105,8 +105,8 @@ func (r *Runner) open(generation int, o *proto.Open) {
 		return
 	}
 	now := r.browser.Milliseconds()
-	r.making = &making{generation: generation, document: document, run: engine.New(s, engine.Options{Log: r.spare}),
-		began: now, told: now}
+	run := engine.New(s, engine.Options{Log: r.spare})
+	r.making = &making{generation: generation, document: document, run: run, began: now, told: now}
 	r.spare = nil
 	r.work(atOnceMillis)
 }

@@ -138,15 +138,14 @@ func (s *shown) marks() []proto.Mark {
 	return marks
 }
 
-// claims are the rows of reported beside simulated, with the metrics of variations that are known. A row about
-// one that has not been run yet has no figure; while they are pending it says so.
+// claims are the rows of reported beside simulated, with the metrics of variations that are known. A row
+// about one that has not been run yet has no figure; while they are pending it says so.
 func (s *shown) claims(known map[string]metrics.Numbers, pending bool) []proto.Claim {
 	var rows []proto.Claim
-	for _, row := range engine.Judge(s.run.Scenario, s.numbers, func(set []scenario.Assignment) metrics.Numbers {
-		return known[engine.VariationKey(set)]
-	}) {
-		varied := row.Of != "" && row.Of != scenario.Base || len(row.Set) > 0 || row.RelativeTo != ""
-		rows = append(rows, claim(row, pending && varied))
+	varied := func(set []scenario.Assignment) metrics.Numbers { return known[engine.VariationKey(set)] }
+	for _, row := range engine.Judge(s.run.Scenario, s.numbers, varied) {
+		isVaried := row.Of != "" && row.Of != scenario.Base || len(row.Set) > 0 || row.RelativeTo != ""
+		rows = append(rows, claim(row, pending && isVaried))
 	}
 	return rows
 }

@@ -1,6 +1,7 @@
 //go:build js
 
-// Package widget is what panels are built from: elements that remember what they show, so that a frame touches
+// Package widget is what panels are built from: elements that remember what they show, so that a frame
+// touches
 // only what has changed; icons; and, in gaps.go, what the DOM package lacks.
 package widget
 
@@ -164,6 +165,9 @@ func (e *Element) Overwritten(text string) *Element {
 	return e
 }
 
+// Span makes a piece of text.
+func Span(class, text string) *Element { return New("span", class).Say(text) }
+
 // Button makes a button with a text.
 func Button(class, text string) *Element {
 	return New("button", class).With("type", "button").Say(text)
@@ -176,13 +180,13 @@ func IconButton(class, icon, label string) *Element {
 
 // WordButton makes a button with an icon and a text.
 func WordButton(class, icon, text string) *Element {
-	return New("button", class, Icon(icon), New("span", "").Say(text)).With("type", "button")
+	return New("button", class, Icon(icon), Span("", text)).With("type", "button")
 }
 
 // Listen calls a function for each event of a kind. Functions are kept for the life of the page, since what
 // they listen on is.
 func (e *Element) Listen(kind string, hear func(js.Value)) {
-	kept = append(kept, e.AddEventListener(kind, false, func(event dom.Event) { hear(event.Underlying()) }))
+	listen(e.Value, kind, hear)
 }
 
 var kept []js.Func

@@ -1,6 +1,6 @@
-// Package ring is the smallest system that there can be, for tests and benchmarks: run queues of plain first
-// come, first served with a quantum of 4 ms, and nothing around them. It runs the workloads R, R2, R2H, R3, R4
-// and RL, whose totals seven other simulators have computed.
+// Package ring is the smallest system that there can be, for tests and benchmarks: run queues of plain
+// first come, first served with a quantum of 4 ms, and nothing around them. It runs the workloads R, R2,
+// R2H, R3, R4 and RL, whose totals seven other simulators have computed.
 package ring
 
 import (
@@ -42,9 +42,9 @@ const (
 	arrivalTimer
 )
 
-// New starts a workload; a plain run makes every quantum an event. A limit of 0 is the log's own.
-func New(w Workload, plain bool, limit int64) *Run {
-	r := &Run{Workload: w, Kernel: sim.NewKernel(1), Log: &trace.Log{Limit: limit}}
+// New starts a workload that an empty log records; a plain run makes every quantum an event.
+func New(w Workload, log *trace.Log, plain bool) *Run {
+	r := &Run{Workload: w, Kernel: sim.NewKernel(1), Log: log}
 	lanes := w.Nodes * w.PerNode
 	layout := trace.Layout{Name: w.Name, Waits: 1, Causes: []string{"YIELD"}, Yield: 0,
 		Lanes: make([]trace.Lane, lanes)}
@@ -125,8 +125,9 @@ func (r *Run) enqueue(lane int, cpu sim.Time, owner int32) {
 
 // Ended implements host.Ender.
 func (r *Run) Ended(_ host.Worker, task trace.TaskID) {
-	r.Log.Record(trace.Event{At: r.Kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing, Who: int32(task),
-		Where: r.Log.Tasks[task].Lane, Why: trace.NoReason, From: trace.Running, To: trace.Done})
+	r.Log.Record(trace.Event{At: r.Kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing,
+		Who: int32(task), Where: r.Log.Tasks[task].Lane, Why: trace.NoReason, From: trace.Running,
+		To: trace.Done})
 	owner := r.owner[task]
 	if owner == nobody {
 		return

@@ -27,7 +27,8 @@ type Arrival struct {
 	Lane    int32
 }
 
-// Workload is what a ring is asked to do. Clients are put on nodes in turn, the workers of a query one a lane.
+// Workload is what a ring is asked to do. Clients are put on nodes in turn, the workers of a query one a
+// lane.
 type Workload struct {
 	Name           string
 	Nodes, PerNode int
@@ -59,14 +60,14 @@ func clients(name string, nodes, count int, every sim.Time) Workload {
 }
 
 // R2 is 20,000 independent tasks a second of 2 ms on 1,024 lanes, which are 4 % busy; 10 s.
-func R2() Workload { return poisson("R2", 128, 20_000, 10*sim.Second, 1) }
+func R2() Workload { return poisson("R2", 128, 20_000, 1).drawn(10 * sim.Second) }
 
 // R2H is R2 at twenty times the rate: the lanes are 78 % busy.
-func R2H() Workload { return poisson("R2H", 128, 400_000, 10*sim.Second, 2) }
+func R2H() Workload { return poisson("R2H", 128, 400_000, 2).drawn(10 * sim.Second) }
 
 // R3 is R2 for 120 s with four endless workers on every lane.
 func R3() Workload {
-	w := poisson("R3", 128, 20_000, 120*sim.Second, 3)
+	w := poisson("R3", 128, 20_000, 3).drawn(120 * sim.Second)
 	for range 4 * 128 {
 		w.Clients = append(w.Clients, Client{Queries: []Query{{Workers: 8, CPU: Endless}}})
 	}
@@ -74,24 +75,34 @@ func R3() Workload {
 }
 
 // R4 is 8 lanes with a tenth more work than they can do: queues grow to hundreds.
-func R4() Workload { return poisson("R4", 1, 4400, 10*sim.Second, 4) }
+func R4() Workload { return poisson("R4", 1, 4400, 4).drawn(10 * sim.Second) }
 
-// poisson draws arrivals at a rate a second, each with exponential work of 2 ms on a lane drawn evenly. It draws
-// in floating point, as the reference did: its totals are for these very numbers.
-func poisson(name string, nodes int, rate float64, until sim.Time, seed uint64) Workload {
+// stream is arrivals at a rate a second, each with exponential work of 2 ms on a lane drawn evenly.
+type stream struct {
+	name  string
+	nodes int
+	rate  float64
+	dice  splitMix
+}
+
+func poisson(name string, nodes int, rate float64, seed uint64) stream {
+	return stream{name, nodes, rate, splitMix(seed)}
+}
+
+// drawn draws in floating point, as the reference did: its totals are for these very numbers.
+func (s stream) drawn(until sim.Time) Workload {
 	const mean = 2e6 // ns
-	w := Workload{Name: name, Nodes: nodes, PerNode: 8, Until: until}
-	r := splitMix(seed)
-	lanes := uint64(nodes * w.PerNode)
-	expected := int(rate * float64(until) / 1e9)
+	w := Workload{Name: s.name, Nodes: s.nodes, PerNode: 8, Until: until}
+	lanes := uint64(s.nodes * w.PerNode)
+	expected := int(s.rate * float64(until) / 1e9)
 	w.Arrivals = make([]Arrival, 0, expected+expected/50)
 	for t := 0.0; ; {
-		t += r.exponential(1e9 / rate)
+		t += s.dice.exponential(1e9 / s.rate)
 		if sim.Time(t) >= until {
 			return w
 		}
-		a := Arrival{At: sim.Time(t), CPU: max(sim.Time(r.exponential(mean)), 1)}
-		a.Lane = int32(r.next() % lanes)
+		a := Arrival{At: sim.Time(t), CPU: max(sim.Time(s.dice.exponential(mean)), 1)}
+		a.Lane = int32(s.dice.next() % lanes)
 		w.Arrivals = append(w.Arrivals, a)
 	}
 }

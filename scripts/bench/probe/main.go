@@ -4,8 +4,8 @@
 //	probe [-seconds s] GROUP…
 //
 // A group is one subject, or several apart by commas, which are then measured in turn: A B A B. A subject is
-// the name of a shipped scenario, or of a reference workload (R, R2, R2H, RL), with /plain for the engine that
-// makes every quantum an event.
+// the name of a shipped scenario, or of a reference workload (R, R2, R2H, RL), with /plain for the engine
+// that makes every quantum an event.
 package main
 
 import (
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// A subject prepares a run. What is prepared runs once; it tells the external events that it took and what came
-// out of it.
+// A subject prepares a run. What is prepared runs once; it tells the external events that it took and what
+// came out of it.
 type subject func() (run func() outcome)
 
 type outcome struct {
@@ -72,6 +72,7 @@ func measure(names []string, limit time.Duration) error {
 		}
 	}
 	for i := range all {
+		all[i].dropCold()
 		line, err := json.Marshal(all[i].measured)
 		if err != nil {
 			return err
@@ -105,6 +106,13 @@ func (p *probe) round() {
 		}
 		p.batch = min(mostBatch, 2*p.batch)
 	}
+}
+
+// dropCold forgets the first third of the rounds, where caches are cold and WebAssembly is not compiled well
+// yet.
+func (p *probe) dropCold() {
+	m := &p.measured
+	m.Millis = m.Millis[len(m.Millis)/3:]
 }
 
 // time is of one batch, in milliseconds, without what prepares its runs. What others left is collected first.

@@ -1,5 +1,6 @@
-// Command simgo runs the reference workload R on the simulation library simgo: a process for each scheduler and
-// each client, an event for each quantum. It prints its time and the totals, which must be those of Schedlab.
+// Command simgo runs the reference workload R on the simulation library simgo: a process for each scheduler
+// and each client, an event for each quantum. It prints its time and the totals, which must be those of
+// Schedlab.
 package main
 
 import (
@@ -93,7 +94,8 @@ func (m *model) query(cpu float64) *simgo.Event {
 	m.cursor = (m.cursor + 1) % nodes
 	for i := range perNode {
 		s := &m.schedulers[node*perNode+i]
-		s.queue = append(s.queue, &worker{left: cpu, since: m.simulation.Now(), stopped: stopped, open: &open})
+		w := &worker{left: cpu, since: m.simulation.Now(), stopped: stopped, open: &open}
+		s.queue = append(s.queue, w)
 		if s.idle != nil {
 			s.idle.Trigger()
 			s.idle = nil
