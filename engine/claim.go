@@ -21,7 +21,9 @@ func (r *Run) Numbers() metrics.Numbers {
 	for _, c := range r.Scenario.Workload.Classes {
 		classes = append(classes, c.Name)
 	}
-	return metrics.Measure(r.Log, classes, metrics.Window{From: r.Scenario.Measure.From, To: r.Scenario.Measure.To})
+	return metrics.Measure(r.Log, classes,
+		metrics.Window{From: r.Scenario.Measure.From,
+			To: r.Scenario.Measure.To})
 }
 
 // Claims judges a document's claims. A claim about a variant, or about other settings, runs that variation;
@@ -32,7 +34,8 @@ func Claims(d scenario.Document, s scenario.Scenario, base metrics.Numbers) []Ro
 
 // Judge is Claims with the metrics of variations from elsewhere: it asks for each one once. Without metrics a
 // claim has no figure (NaN).
-func Judge(s scenario.Scenario, base metrics.Numbers, variation func([]scenario.Assignment) metrics.Numbers) []Row {
+func Judge(s scenario.Scenario, base metrics.Numbers,
+	variation func([]scenario.Assignment) metrics.Numbers) []Row {
 	j := judge{scenario: s, variation: variation, known: map[string]metrics.Numbers{"": base}}
 	var rows []Row
 	for _, c := range s.Expect {

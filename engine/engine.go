@@ -104,7 +104,9 @@ type Started struct {
 // New makes a run of a scenario without problems. Nothing has happened in it yet.
 func New(s scenario.Scenario, o Options) *Run {
 	r := &Run{Scenario: s, Log: o.log(), Kernel: sim.NewKernel(s.Seed)}
-	r.Driver = workload.NewDriver(r.Kernel, s.Workload, &desk{run: r, ordinals: make([]int32, len(s.Workload.Classes))})
+	r.Driver = workload.NewDriver(r.Kernel, s.Workload, &desk{run: r,
+		ordinals: make([]int32,
+			len(s.Workload.Classes))})
 	queues := func(q host.Queues) host.RunQueues { return host.NewRotations(q) }
 	if o.Plain {
 		queues = func(q host.Queues) host.RunQueues { return host.NewSteps(q) }
@@ -123,8 +125,11 @@ func New(s scenario.Scenario, o Options) *Run {
 		if of := product.description.Quantum; of != nil {
 			quantum = of(values)
 		}
-		r.Systems = append(r.Systems, Started{Quantum: quantum, Description: product.description, Values: values, Machine: named.On,
-			Instance: product.system.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
+		r.Systems = append(r.Systems, Started{Quantum: quantum,
+			Description: product.description,
+			Values:      values, Machine: named.On,
+			Instance: product.system.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On],
+				Name:  named.Name,
 				Trace: r.Log, Finished: r.Driver.Finished, Queues: queues}, values)})
 	}
 	r.Driver.Begin()

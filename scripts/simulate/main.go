@@ -44,7 +44,9 @@ func main() {
 	flag.BoolVar(&o.events, "events", false, "print every event of the log")
 	flag.BoolVar(&o.sweep, "sweep", false, "run the document's sweep and print a row a run as CSV")
 	flag.BoolVar(&o.imports, "import", false, "read what systems print from the files and print the machine")
-	flag.BoolVar(&o.plain, "plain", false, "use the engine that makes every quantum an event (slow; same figures)")
+	flag.BoolVar(&o.plain, "plain",
+		false,
+		"use the engine that makes every quantum an event (slow; same figures)")
 	flag.StringVar(&o.seed, "seed", "", "replace the document's seed")
 	flag.Var(&o.set, "set", "change the document, path=value; may be repeated")
 	flag.Parse()
@@ -95,7 +97,8 @@ func source(arg string) (name string, text []byte, err error) {
 	}
 	text, err = os.ReadFile(arg)
 	if err != nil {
-		return "", nil, fmt.Errorf("%s is neither a shipped scenario nor a file that can be read: %w", arg, err)
+		return "", nil, fmt.Errorf("%s is neither a shipped scenario nor a file that can be read: %w", arg,
+			err)
 	}
 	return arg, text, nil
 }

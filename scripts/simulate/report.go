@@ -39,106 +39,131 @@ type claimJSON struct {
 	Source    string   `json:"source"`
 }
 
-func simulate(o options, s subject, out io.Writer) int {
-	run := engine.New(s.scenario, engine.Options{Plain: o.plain}).Finish()
-	if o.events {
-		printEvents(run, out)
-	}
-	numbers := run.Numbers()
-	rows := engine.Claims(s.document, s.scenario, numbers)
-	if o.json {
-		printJSON(s, run, numbers, rows, out)
-	} else if !o.events {
-		printReport(s, run, numbers, rows, out)
-	}
-	status := good
-	for _, r := range rows {
-		if !r.OK {
-			status = failed
-		}
-	}
-	if len(run.Broken) > 0 {
-		status = failed
-	}
-	return status
+// result is a finished run with what is told of it.
+type result struct {
+	subject
+	run     *engine.Run
+	numbers metrics.Numbers
+	rows    []engine.Row
 }
 
-func printJSON(s subject, run *engine.Run, numbers metrics.Numbers, rows []engine.Row, out io.Writer) {
-	claims := []claimJSON{}
-	for _, r := range rows {
-		c := claimJSON{Metric: r.Metric, Of: r.Of, Reported: r.Reported, Low: r.Low, High: r.High,
-			Kind: r.Kind.String(), Evidence: r.Evidence.String(), OK: r.OK, Why: r.Why, Source: r.Source}
-		if !math.IsNaN(r.Simulated) && !math.IsInf(r.Simulated, 0) {
-			c.Simulated = &r.Simulated
+func simulate(o options, s subject, out io.Writer) int {
+	run := engine.New(s.scenario, engine.Options{Plain: o.plain}).Finish()
+	r := result{subject: s, run: run, numbers: run.Numbers()}
+	r.rows = engine.Claims(s.document, s.scenario, r.numbers)
+	switch {
+	case o.json:
+		r.printJSON(out)
+	case o.events:
+		printEvents(run, out)
+	default:
+		r.print(out)
+	}
+	return r.status()
+}
+
+func (r result) status() int {
+	for _, row := range r.rows {
+		if !row.OK {
+			return failed
 		}
-		claims = append(claims, c)
+	}
+	if len(r.run.Broken) > 0 {
+		return failed
+	}
+	return good
+}
+
+func (r result) printJSON(out io.Writer) {
+	claims := []claimJSON{}
+	for _, row := range r.rows {
+		claims = append(claims, newClaimJSON(row))
 	}
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
-	err := encoder.Encode(map[string]any{"scenario": s.name, "seed": s.scenario.Seed, "hash": hash(run),
-		"metrics": numbers, "expect": claims, "broken": append([]string{}, run.Broken...)})
+	err := encoder.Encode(map[string]any{"scenario": r.name, "seed": r.scenario.Seed, "hash": hash(r.run),
+		"metrics": r.numbers, "expect": claims, "broken": append([]string{}, r.run.Broken...)})
 	if err != nil {
-		panic("simulate: the result cannot be encoded: " + err.Error())
+		panic("main: the result cannot be encoded: " + err.Error())
 	}
+}
+
+func newClaimJSON(r engine.Row) claimJSON {
+	c := claimJSON{Metric: r.Metric, Of: r.Of, Reported: r.Reported, Low: r.Low, High: r.High,
+		Kind: r.Kind.String(), Evidence: r.Evidence.String(), OK: r.OK, Why: r.Why, Source: r.Source}
+	if !math.IsNaN(r.Simulated) && !math.IsInf(r.Simulated, 0) {
+		c.Simulated = &r.Simulated
+	}
+	return c
 }
 
 func hash(run *engine.Run) string { return fmt.Sprintf("%016x", run.Log.Hash()) }
 
-func printReport(s subject, run *engine.Run, numbers metrics.Numbers, rows []engine.Row, out io.Writer) {
-	sc := s.scenario
-	fmt.Fprintf(out, "%s\n%s\n\n", sc.Title, sc.Summary)
-	for _, m := range sc.Machines {
-		fmt.Fprintf(out, "machine    %s\n", m.Hardware.String())
+// print is the report for people.
+func (r result) print(out io.Writer) {
+	r.head(out)
+	r.section(out, "CPU", "cpu.", "yields.", "context_switches.", "throughput.")
+	r.section(out, "Placement at the end", "placement.")
+	r.waits(out)
+	r.section(out, "Response", "response.")
+	r.claims(out)
+	if r.run.Stopped {
+		fmt.Fprintf(out, "\nThe run stopped at %s: a limit was reached.\n", r.run.Log.End)
 	}
-	for i, started := range run.Systems {
-		c := started.Description.Caption(run.Reading(i, run.Log.Before(sc.Measure.To)))
-		fmt.Fprintf(out, "system     %s, %d soft-NUMA nodes, %d schedulers\n", started.Description.Title,
-			int(numbers["topology.soft_nodes"]), int(numbers["topology.schedulers"]))
-		fmt.Fprintf(out, "           %s\n           %s\n", c.Headline, c.Why)
-	}
-	fmt.Fprintf(out, "run        %s simulated, seed %d, %d events, hash %s\n", sc.Duration, sc.Seed,
-		run.Kernel.Fired(), hash(run))
-	fmt.Fprintf(out, "measured   from %s to %s\n", sc.Measure.From, sc.Measure.To)
-	section(out, numbers, "CPU", "cpu.", "yields.", "context_switches.", "throughput.")
-	section(out, numbers, "Placement at the end", "placement.")
-	waits(out, run, numbers)
-	section(out, numbers, "Response", "response.")
-	claims(out, rows)
-	if run.Stopped {
-		fmt.Fprintf(out, "\nThe run stopped at %s: a limit was reached.\n", run.Log.End)
-	}
-	for _, b := range run.Broken {
+	for _, b := range r.run.Broken {
 		fmt.Fprintln(out, "BROKEN LAW", b)
 	}
 }
 
-func section(out io.Writer, numbers metrics.Numbers, title string, prefixes ...string) {
+func (r result) head(out io.Writer) {
+	sc := r.scenario
+	fmt.Fprintf(out, "%s\n%s\n\n", sc.Title, sc.Summary)
+	for _, m := range sc.Machines {
+		fmt.Fprintf(out, "machine    %s\n", m.Hardware.String())
+	}
+	for i, started := range r.run.Systems {
+		c := started.Description.Caption(r.run.Reading(i, r.run.Log.Before(sc.Measure.To)))
+		fmt.Fprintf(out, "system     %s, %d nodes, %d schedulers\n", started.Description.Title,
+			int(r.numbers[r.prefix(i)+"topology.soft_nodes"]), int(r.numbers[r.prefix(i)+"topology.schedulers"]))
+		fmt.Fprintf(out, "           %s\n           %s\n", c.Headline, c.Why)
+	}
+	fmt.Fprintf(out, "run        %s simulated, seed %d, %d events, hash %s\n", sc.Duration, sc.Seed,
+		r.run.Kernel.Fired(), hash(r.run))
+	fmt.Fprintf(out, "measured   from %s to %s\n", sc.Measure.From, sc.Measure.To)
+}
+
+// prefix begins the names of a system's metrics when there are several.
+func (r result) prefix(system int) string {
+	if len(r.run.Systems) < 2 {
+		return ""
+	}
+	return r.run.Log.Ledger.Instances[system].Layout.Name + "."
+}
+
+func (r result) section(out io.Writer, title string, prefixes ...string) {
 	fmt.Fprintf(out, "\n%s\n", title)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, name := range numbers.Names() {
+	for _, name := range r.numbers.Names() {
 		for _, p := range prefixes {
 			if strings.HasPrefix(name, p) {
-				fmt.Fprintf(w, "  %s\t%s\t\n", name, figure(numbers[name]))
+				fmt.Fprintf(w, "  %s\t%s\t\n", name, figure(r.numbers[name]))
 			}
 		}
 	}
 	w.Flush()
 }
 
-func waits(out io.Writer, run *engine.Run, numbers metrics.Numbers) {
+func (r result) waits(out io.Writer) {
 	fmt.Fprintf(out, "\nWaits\n")
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "  type\tcount\ttotal, s\tresource, s\tsignal, s\tmean, ms\tmax, ms\t")
-	for i := range run.Log.Ledger.Instances {
-		layout := &run.Log.Ledger.Instances[i].Layout
-		prefix := ""
-		if len(run.Systems) > 1 {
-			prefix = layout.Name + "."
-		}
+	columns := []string{"count", "total_s", "resource_s", "signal_s", "mean_ms", "max_ms"}
+	for i := range r.run.Log.Ledger.Instances {
+		layout := &r.run.Log.Ledger.Instances[i].Layout
 		for _, name := range layout.Causes[:layout.Waits] {
 			row := "  " + name
-			for _, column := range []string{"count", "total_s", "resource_s", "signal_s", "mean_ms", "max_ms"} {
-				row += "\t" + figure(numbers[prefix+"wait."+name+"."+column])
+			for _, column := range columns {
+				row += "\t" + figure(r.numbers[r.prefix(i)+"wait."+name+"."+column])
 			}
 			fmt.Fprintln(w, row+"\t")
 		}
@@ -146,28 +171,32 @@ func waits(out io.Writer, run *engine.Run, numbers metrics.Numbers) {
 	w.Flush()
 }
 
-func claims(out io.Writer, rows []engine.Row) {
-	if len(rows) == 0 {
+func (r result) claims(out io.Writer) {
+	if len(r.rows) == 0 {
 		return
 	}
 	fmt.Fprintf(out, "\nReported and simulated\n")
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, r := range rows {
-		mark := "ok"
-		switch {
-		case r.Kind == scenario.Disagrees:
-			mark = "disagrees"
-		case !r.OK:
-			mark = "FAILS"
+	for _, row := range r.rows {
+		name := row.Metric
+		if row.Of != "" && row.Of != scenario.Base {
+			name += " of " + row.Of
 		}
-		name := r.Metric
-		if r.Of != "" {
-			name += " of " + r.Of
-		}
-		fmt.Fprintf(w, "  %s\treported %s\tsimulated %s\t%s to %s\t%s\t%s\t%s\n", name, r.Text, figure(r.Simulated),
-			figure(r.Low), figure(r.High), r.Kind, mark, r.Why)
+		fmt.Fprintf(w, "  %s\treported %s\tsimulated %s\t%s to %s\t%s\t%s\t%s\n", name, row.Text,
+			figure(row.Simulated), figure(row.Low), figure(row.High), row.Kind, mark(row), row.Why)
 	}
 	w.Flush()
+}
+
+// mark says in a word how a claim fares.
+func mark(row engine.Row) string {
+	switch {
+	case row.Kind == scenario.Disagrees:
+		return "disagrees"
+	case row.OK:
+		return "ok"
+	}
+	return "FAILS"
 }
 
 // figure prints a number with as many places as matter.
@@ -185,14 +214,16 @@ func printEvents(run *engine.Run, out io.Writer) {
 	for _, e := range run.Log.Events {
 		if e.Kind == trace.Rotated {
 			r := run.Log.Rotations[e.Value]
-			fmt.Fprintf(out, "%s lane %d ring %v since %s next %s\n", e.At, r.Lane, r.Ring, r.Start, at(r.Next))
+			fmt.Fprintf(out, "%s lane %d ring %v since %s next %s\n", e.At, r.Lane, r.Ring, r.Start,
+				at(r.Next))
 			continue
 		}
 		cause := ""
 		if layout := &run.Log.Ledger.Instances[e.Instance].Layout; int(e.Why) < len(layout.Causes) {
 			cause = layout.Causes[e.Why]
 		}
-		fmt.Fprintf(out, "%s %s %d lane %d %s → %s %s %d\n", e.At, things[e.Thing], e.Who, e.Where, e.From, e.To,
+		fmt.Fprintf(out, "%s %s %d lane %d %s → %s %s %d\n", e.At, things[e.Thing], e.Who, e.Where, e.From,
+			e.To,
 			cause, e.Value)
 	}
 }

@@ -53,9 +53,10 @@ type Draw struct {
 	Table    string  `json:"table"`  // name of the product's table
 	First    int     `json:"first"`  // row of the tab's table from which rows are wanted
 	Count    int     `json:"count"`  // how many; 0 = all
-	Sort     int     `json:"sort"`   // position + 1 of the column that orders the rows, negative = downwards, 0 = none
-	Series   bool    `json:"series"` // the charts' series for From..To are wanted
-	Twin     bool    `json:"twin"`   // the table of lanes for screen readers is wanted
+	// position + 1 of the column that orders the rows, negative = downwards, 0 = none
+	Sort   int  `json:"sort"`
+	Series bool `json:"series"` // the charts' series for From..To are wanted
+	Twin   bool `json:"twin"`   // the table of lanes for screen readers is wanted
 }
 
 // Canvas is the size of a picture in CSS pixels; a width of 0 leaves it unpainted.
@@ -130,27 +131,30 @@ type Problem struct {
 
 // Opened says that a run is complete, and what does not depend on the playhead.
 type Opened struct {
-	Title       string             `json:"title"`
-	Duration    int64              `json:"duration"`
-	From        int64              `json:"from"` // the window of measurement
-	To          int64              `json:"to"`
-	Ended       int64              `json:"ended"` // when it stopped by a limit before Duration; else Duration
-	Hash        string             `json:"hash"`
-	Seed        uint64             `json:"seed"`
-	Metrics     map[string]float64 `json:"metrics"`
-	Claims      []Claim            `json:"claims"`
-	Headline    Value              `json:"headline"`         // the metric that variants are compared by
-	Broken      []string           `json:"broken,omitempty"` // laws
-	Groups      []Group            `json:"groups"`
-	Schedulers  int                `json:"schedulers"`
-	Classes     []Class            `json:"classes"`
-	Requests    int                `json:"requests"`
-	Chips       []Chip             `json:"chips,omitempty"` // requests with a colour of their own, in order, at most 12
-	Marks       []Mark             `json:"marks"`           // on the scrub bar
-	Tables      []Table            `json:"tables"`
-	Nouns       map[string]string  `json:"nouns"` // the product's words: memory, node, scheduler, worker, request
-	ProductName string             `json:"product"`
-	Quantum     int64              `json:"quantum"`
+	Title      string             `json:"title"`
+	Duration   int64              `json:"duration"`
+	From       int64              `json:"from"` // the window of measurement
+	To         int64              `json:"to"`
+	Ended      int64              `json:"ended"` // when it stopped by a limit before Duration; else Duration
+	Hash       string             `json:"hash"`
+	Seed       uint64             `json:"seed"`
+	Metrics    map[string]float64 `json:"metrics"`
+	Claims     []Claim            `json:"claims"`
+	Headline   Value              `json:"headline"`         // the metric that variants are compared by
+	Broken     []string           `json:"broken,omitempty"` // laws
+	Groups     []Group            `json:"groups"`
+	Schedulers int                `json:"schedulers"`
+	Classes    []Class            `json:"classes"`
+	Requests   int                `json:"requests"`
+	// requests with a colour of their own, in order, at most 12
+	Chips []Chip `json:"chips,omitempty"`
+	// on the scrub bar
+	Marks  []Mark  `json:"marks"`
+	Tables []Table `json:"tables"`
+	// the product's words: memory, node, scheduler, worker, request
+	Nouns       map[string]string `json:"nouns"`
+	ProductName string            `json:"product"`
+	Quantum     int64             `json:"quantum"`
 }
 
 // Claim is a row of reported beside simulated.
@@ -241,10 +245,12 @@ type Picture struct {
 	Legend  []Legend `json:"legend"`
 	Spots   []Spot   `json:"spots,omitempty"`   // focusable places: nodes and schedulers
 	Outline []Spot   `json:"outline,omitempty"` // of the selection and of what is pointed at
-	Inner   int      `json:"inner,omitempty"`   // height of all lanes, for scrolling
+	// height of all lanes, for scrolling
+	Inner int `json:"inner,omitempty"`
 }
 
-// Legend is an entry of a picture's legend: a mark (running, runnable, suspended, idle, yield, h1..h6, q1..q12).
+// Legend is an entry of a picture's legend: a mark (running, runnable, suspended, idle, yield, h1..h6,
+// q1..q12).
 type Legend struct {
 	Mark string `json:"mark"`
 	Text string `json:"text"`

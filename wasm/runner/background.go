@@ -35,17 +35,19 @@ func newBackground(s *shown, hold float64) *background {
 	for i, v := range s.run.Scenario.Variants {
 		b.jobs = append(b.jobs, job{set: v.Set, variant: i})
 	}
-	engine.Judge(s.run.Scenario, s.numbers, func(set []scenario.Assignment) metrics.Numbers {
+	note := func(set []scenario.Assignment) metrics.Numbers {
 		b.jobs = append(b.jobs, job{set: set, variant: none})
 		return nil
-	})
+	}
+	engine.Judge(s.run.Scenario, s.numbers, note)
 	return b
 }
 
 // work goes on for a slice. It says whether there is more.
 func (b *background) work(r *Runner) (more bool) {
 	if len(b.jobs) == 0 {
-		r.send(b.shown.generation, proto.ToPage{Judged: &proto.Judged{Claims: b.shown.claims(b.known, false)}})
+		claims := b.shown.claims(b.known, false)
+		r.send(b.shown.generation, proto.ToPage{Judged: &proto.Judged{Claims: claims}})
 		return false
 	}
 	j := b.jobs[0]

@@ -9,8 +9,8 @@ import "syscall/js"
 // create makes an element; the package's own way takes a hundred times longer.
 func create(tag string) js.Value { return document().Call("createElement", tag) }
 
-// listen adds a listener. The package's own way finds out the type of each event by sixty comparisons, and brings
-// a tenth of a megabyte of types along.
+// listen adds a listener. The package's own way finds out the type of each event by sixty comparisons, and
+// brings a tenth of a megabyte of types along.
 func listen(target js.Value, kind string, hear func(js.Value)) {
 	f := js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		hear(arguments[0])

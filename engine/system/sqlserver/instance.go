@@ -73,7 +73,9 @@ func (product) Start(env system.Environment, values setting.Values) system.Insta
 	for i := range cpus {
 		cpus[i] = env.Host.CPUs[layout.Lanes[i].CPU]
 	}
-	s.queues = env.Queues(host.Queues{Kernel: env.Kernel, Trace: env.Trace, CPUs: cpus, First: s.first, Ender: s,
+	s.queues = env.Queues(host.Queues{Kernel: env.Kernel, Trace: env.Trace, CPUs: cpus,
+		First: s.first,
+		Ender: s,
 		Rules: host.Rules{Quantum: sim.Time(values.Number(quantumName)) * sim.Microsecond,
 			Switch: sim.Time(values.Number(switchName)), Reclaim: reclaimOf(values)}})
 	s.configure(values)

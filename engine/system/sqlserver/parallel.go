@@ -73,6 +73,8 @@ func (s *instance) runSerially(slot int32) {
 }
 
 func (s *instance) note(id int32, why trace.Reason, value int64) {
-	s.env.Trace.Record(trace.Event{At: s.env.Kernel.Now(), Kind: trace.Note, Thing: trace.RequestThing, Who: id,
+	s.env.Trace.Record(trace.Event{At: s.env.Kernel.Now(), Kind: trace.Note,
+		Thing: trace.RequestThing,
+		Who:   id,
 		Where: trace.NoLane, Why: why, Instance: s.id, Value: value})
 }

@@ -1,8 +1,8 @@
 // Package sqlserver is Microsoft SQL Server's scheduling: soft-NUMA nodes, schedulers with a cooperative
 // quantum, where connections, batches and parallel workers are put, worker threads, waits.
 //
-// Facts and their sources stand beside what they decide. What no source tells is marked as assumed or inferred
-// and can be changed by a setting where it matters.
+// Facts and their sources stand beside what they decide. What no source tells is marked as assumed or
+// inferred and can be changed by a setting where it matters.
 package sqlserver
 
 import (
@@ -68,7 +68,8 @@ func (product) Check(m topology.Machine, values setting.Values) []setting.Fault 
 		faults = append(faults, checkPool(record, i, lanes, len(m.Nodes))...)
 		if len(faults) == 0 && !hasScheduler(record, nodes) {
 			faults = append(faults, setting.Fault{Path: poolsName + "[" + strconv.Itoa(i) + "].numa_nodes",
-				Message: "the pool has no scheduler", Hint: "name a NUMA node with CPUs that the server may use"})
+				Message: "the pool has no scheduler",
+				Hint:    "name a NUMA node with CPUs that the server may use"})
 		}
 	}
 	return faults
@@ -85,7 +86,8 @@ func checkPool(record setting.Values, i, lanes, hardware int) []setting.Fault {
 	return faults
 }
 
-// hasScheduler says whether a pool whose numbers exist has anything to run on: a hardware node may have no CPU.
+// hasScheduler says whether a pool whose numbers exist has anything to run on: a hardware node may have no
+// CPU.
 func hasScheduler(record setting.Values, nodes []softNode) bool {
 	schedulers, _ := parseRanges(record.Text("schedulers"))
 	hardware, _ := parseRanges(record.Text("numa_nodes"))

@@ -81,9 +81,9 @@ func (s *instance) parallel(q *request) bool {
 	return q.dop > 1 && q.Cost >= s.threshold
 }
 
-// chain is the degree of parallelism that hint, Resource Governor and server allow together: a hint goes before
-// the server's setting, the pool's limit before both; 0 stands for all schedulers up to 64.
-// Source: sql-docs, configure-the-max-degree-of-parallelism, and CREATE WORKLOAD GROUP.
+// chain is the degree of parallelism that hint, Resource Governor and server allow together: a hint goes
+// before the server's setting, the pool's limit before both; 0 stands for all schedulers up to 64. Source:
+// sql-docs, configure-the-max-degree-of-parallelism, and CREATE WORKLOAD GROUP.
 func (s *instance) chain(q *request) int {
 	dop := s.maxDOP
 	if q.DOP > 0 {
@@ -98,7 +98,8 @@ func (s *instance) chain(q *request) int {
 	return min(dop, len(q.pool.order))
 }
 
-// maxAutoDOP is what max degree of parallelism 0 means at most. Source: sql-docs; 64 of 80 CPUs were seen used.
+// maxAutoDOP is what max degree of parallelism 0 means at most. Source: sql-docs; 64 of 80 CPUs were seen
+// used.
 const maxAutoDOP = 64
 
 // serial prepares execution context 0 to do the whole plan by itself.
@@ -111,8 +112,8 @@ func (s *instance) serial(t *task, r workload.Request) {
 	}
 }
 
-// scaled is the CPU time of one of dop workers: the class states it for the degree that the query asks for, and
-// fewer workers have the same rows to work through.
+// scaled is the CPU time of one of dop workers: the class states it for the degree that the query asks for,
+// and fewer workers have the same rows to work through.
 func (s *instance) scaled(r workload.Request, dop int, cpu sim.Time) sim.Time {
 	if r.DOP > dop {
 		return cpu * sim.Time(r.DOP) / sim.Time(dop)
@@ -241,8 +242,10 @@ func (s *instance) nextStep(slot int32) {
 // finish gives a request's slot and workers back.
 func (s *instance) finish(slot int32) {
 	q := &s.requests.all[slot]
-	s.env.Trace.Record(trace.Event{At: s.env.Kernel.Now(), Kind: trace.Transition, Thing: trace.RequestThing,
-		Who: int32(q.ID), Where: trace.NoLane, Why: trace.NoReason, Instance: s.id, From: trace.Running, To: trace.Done})
+	s.env.Trace.Record(trace.Event{At: s.env.Kernel.Now(), Kind: trace.Transition,
+		Thing: trace.RequestThing,
+		Who:   int32(q.ID), Where: trace.NoLane, Why: trace.NoReason, Instance: s.id, From: trace.Running,
+		To: trace.Done})
 	s.env.Kernel.Stop(q.timer)
 	s.reserved -= 1 + q.reserved
 	s.requests.slot[q.ID] = -1

@@ -89,7 +89,9 @@ func (s *instance) open(request int32, lane int32, t task) int32 {
 func (s *instance) move(slot int32, to trace.State, why trace.Reason) {
 	t := &s.tasks.all[slot]
 	s.env.Trace.Record(trace.Event{At: s.env.Kernel.Now(), Kind: trace.Transition, Thing: trace.TaskThing,
-		Who: int32(t.id), Where: s.first + trace.LaneID(t.lane), Why: why, Instance: s.id, From: t.state, To: to})
+		Who: int32(t.id), Where: s.first + trace.LaneID(t.lane), Why: why, Instance: s.id,
+		From: t.state,
+		To:   to})
 	t.state = to
 }
 
