@@ -21,9 +21,8 @@ func (r *Run) Numbers() metrics.Numbers {
 	for _, c := range r.Scenario.Workload.Classes {
 		classes = append(classes, c.Name)
 	}
-	return metrics.Measure(r.Log, classes,
-		metrics.Window{From: r.Scenario.Measure.From,
-			To: r.Scenario.Measure.To})
+	window := metrics.Window{From: r.Scenario.Measure.From, To: r.Scenario.Measure.To}
+	return metrics.Measure(r.Log, classes, window)
 }
 
 // Claims judges a document's claims. A claim about a variant, or about other settings, runs that variation;

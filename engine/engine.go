@@ -89,7 +89,7 @@ type Run struct {
 	Broken   []string // laws that the finished run does not keep; empty unless we have made a mistake
 	Stopped  bool     // a limit was reached before the end
 	done     bool
-	chance   int64
+	events   int64
 }
 
 // Started is a database of a run.
@@ -104,9 +104,8 @@ type Started struct {
 // New makes a run of a scenario without problems. Nothing has happened in it yet.
 func New(s scenario.Scenario, o Options) *Run {
 	r := &Run{Scenario: s, Log: o.log(), Kernel: sim.NewKernel(s.Seed)}
-	r.Driver = workload.NewDriver(r.Kernel, s.Workload, &desk{run: r,
-		ordinals: make([]int32,
-			len(s.Workload.Classes))})
+	writer := &desk{run: r, ordinals: make([]int32, len(s.Workload.Classes))}
+	r.Driver = workload.NewDriver(r.Kernel, s.Workload, writer)
 	queues := func(q host.Queues) host.RunQueues { return host.NewRotations(q) }
 	if o.Plain {
 		queues = func(q host.Queues) host.RunQueues { return host.NewSteps(q) }
@@ -116,24 +115,26 @@ func New(s scenario.Scenario, o Options) *Run {
 		hosts[i] = host.Host{Machine: m.Hardware, CPUs: host.Bare(m.Hardware, host.Speed(m.SMTSpeed))}
 	}
 	for _, named := range s.Systems {
-		product, ok := find(named.Product)
-		if !ok {
-			panic("engine: the scenario names the unknown product " + named.Product)
-		}
-		values := named.Complete(Products())
-		var quantum sim.Time
-		if of := product.description.Quantum; of != nil {
-			quantum = of(values)
-		}
-		r.Systems = append(r.Systems, Started{Quantum: quantum,
-			Description: product.description,
-			Values:      values, Machine: named.On,
-			Instance: product.system.Start(system.Environment{Kernel: r.Kernel, Host: hosts[named.On],
-				Name:  named.Name,
-				Trace: r.Log, Finished: r.Driver.Finished, Queues: queues}, values)})
+		r.start(named, system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
+			Trace: r.Log, Finished: r.Driver.Finished, Queues: queues})
 	}
 	r.Driver.Begin()
 	return r
+}
+
+// start starts one of the scenario's systems.
+func (r *Run) start(named scenario.System, env system.Environment) {
+	product, ok := find(named.Product)
+	if !ok {
+		panic("engine: the scenario names the unknown product " + named.Product)
+	}
+	values := named.Complete(Products())
+	started := Started{Description: product.description, Values: values, Machine: named.On}
+	if quantum := product.description.Quantum; quantum != nil {
+		started.Quantum = quantum(values)
+	}
+	started.Instance = product.system.Start(env, values)
+	r.Systems = append(r.Systems, started)
 }
 
 // Step goes on by about so many external events. It says whether the run is complete.
@@ -142,8 +143,8 @@ func (r *Run) Step(budget int) (done bool) {
 		return true
 	}
 	fired, done := r.Kernel.Step(budget, r.Scenario.Duration)
-	r.chance += int64(fired)
-	if !done && (r.Log.Full || r.chance > scenario.MaxEvents) {
+	r.events += int64(fired)
+	if !done && (r.Log.Full || r.events > scenario.MaxEvents) {
 		r.Stopped, done = true, true
 	}
 	if done {

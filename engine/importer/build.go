@@ -102,11 +102,18 @@ func (b *builder) onlyNode() {
 }
 
 func (b *builder) memoryOnly() {
-	var without []topology.NodeID
+	var without, empty []topology.NodeID
 	for _, n := range b.seen.nodes {
-		if len(n.cpus) == 0 && n.told {
+		switch {
+		case len(n.cpus) > 0 || !n.told:
+		case n.memory == 0:
+			empty = append(empty, n.id)
+		default:
 			without = append(without, n.id)
 		}
+	}
+	if len(empty) > 0 {
+		b.doc.info(span{}, "Neither CPUs nor memory: node %s.", topology.FormatList(empty))
 	}
 	if len(without) > 0 {
 		b.doc.info(span{}, "No CPUs, only memory: node %s. A distance says nothing about bandwidth, and "+

@@ -132,6 +132,9 @@ func (b *builder) siblings(threads int) [][]int {
 	if !b.seen.windows && b.twoRuns(threads) {
 		candidates = [][][]int{distant, next}
 	}
+	if b.seen.siblings == siblingsApart && b.isHomeless() {
+		candidates = append([][][]int{b.strided(threads)}, candidates...)
+	}
 	for _, groups := range candidates {
 		if groups != nil && b.fits(groups) {
 			return groups
@@ -180,6 +183,29 @@ func (b *builder) apart(threads int) [][]int {
 	}
 	if !add(homeless) {
 		return nil
+	}
+	return groups
+}
+
+// isHomeless tells whether a CPU is in no node, as those that are off-line are in none for Linux.
+func (b *builder) isHomeless() bool {
+	return slices.ContainsFunc(b.machine.CPUs, func(c topology.CPU) bool { return c.Node == topology.Unknown })
+}
+
+// strided makes cores of CPUs that are the same place in each of the machine's equal parts, whatever the
+// nodes: with SMT switched off they list the first threads only.
+func (b *builder) strided(threads int) [][]int {
+	present := len(b.machine.CPUs)
+	if present%threads != 0 {
+		return nil
+	}
+	var groups [][]int
+	for i := range present / threads {
+		var core []int
+		for cpu := i; cpu < present; cpu += present / threads {
+			core = append(core, cpu)
+		}
+		groups = append(groups, core)
 	}
 	return groups
 }

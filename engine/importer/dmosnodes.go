@@ -45,6 +45,12 @@ type osNode struct {
 	line       int
 }
 
+// repeats tells whether another row says the same; a node may have a second row for its off-line part.
+func (n osNode) repeats(other osNode) bool {
+	other.line = n.line
+	return n == other
+}
+
 func (n osNode) offline() bool { return strings.Contains(n.state, "OFFLINE") }
 
 type osNodeReader struct {
@@ -188,6 +194,10 @@ func (r *osNodeReader) node(row tableLine) bool {
 	}
 	r.masks(&n, values)
 	last := len(r.outputs) - 1
+	if slices.ContainsFunc(r.outputs[last], n.repeats) { // the rows were pasted again, without a header
+		r.begin(r.columns, r.by, r.headed)
+		last = len(r.outputs) - 1
+	}
 	r.outputs[last] = append(r.outputs[last], n)
 	if len(r.outputs[last]) > maxOSNodes {
 		r.doc.refuse("The result set has more than 1,024 rows.")

@@ -70,7 +70,7 @@ func readNumactl(doc *document) []*observation {
 func (r *numactlReader) line(at int) bool {
 	text, number := r.doc.lines[at].text, r.doc.lines[at].number
 	soft := strings.HasSuffix(text, "=") && !strings.HasSuffix(text, "==")
-	glue := r.joined
+	glue := r.joined && !isIndented(r.doc.lines[at].raw)
 	r.joined = soft
 	text = strings.TrimSuffix(text, "=")
 	lower := strings.ToLower(text)
@@ -84,10 +84,10 @@ func (r *numactlReader) line(at int) bool {
 		r.open(number, false).noMatrix = true
 	case strings.HasPrefix(lower, "node ") && r.nodeLine(lower, number):
 	case r.matrixRow(lower, number), r.bareRow(lower, number):
+	case r.follows && r.part != partCPUs && isElision(lower):
+		r.current().elided = r.current().elided.with(number)
 	case r.part != partNone && isNumbers(lower):
 		r.goOn(lower, number, glue)
-	case r.follows && isElision(lower):
-		r.current().elided = r.current().elided.with(number)
 	default:
 		return false
 	}
@@ -248,6 +248,14 @@ func (r *numactlReader) goOn(numbers string, number int, glue bool) {
 		into.WriteByte(' ')
 	}
 	into.WriteString(numbers)
+}
+
+// isIndented tells whether white space stands before a line's text, besides the one after a quotation mark.
+func isIndented(raw string) bool {
+	if mark := strings.LastIndexByte(raw[:len(raw)-len(strings.TrimLeft(raw, "> "))], '>'); mark >= 0 {
+		raw = strings.TrimPrefix(raw[mark+1:], " ")
+	}
+	return raw != strings.TrimLeft(raw, " \t")
 }
 
 // isNumbers tells whether a text consists of at least one number and nothing but numbers and ellipses.

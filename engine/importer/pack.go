@@ -152,11 +152,12 @@ func (b *builder) packNodes(groups [][]int) {
 	}
 }
 
-// packCores parts the cores, in the order of their nodes, into packages. A node that spans several has none.
+// packCores parts the cores, in the order of their nodes and those of none last, into packages. A node that
+// spans several has none.
 func (b *builder) packCores(packages int) {
 	order := neighbours(0, len(b.machine.Cores))
 	slices.SortStableFunc(order, func(x, y int) int {
-		return b.machine.Cores[x].Node - b.machine.Cores[y].Node
+		return b.orderOfNode(x) - b.orderOfNode(y)
 	})
 	size := len(order) / packages
 	for p := range packages {
@@ -172,6 +173,13 @@ func (b *builder) packCores(packages int) {
 	if spans {
 		b.warn("A NUMA node spans several packages; which cores are in which is assumed from their order.")
 	}
+}
+
+func (b *builder) orderOfNode(core int) int {
+	if node := b.machine.Cores[core].Node; node != topology.Unknown {
+		return node
+	}
+	return len(b.machine.Nodes)
 }
 
 // packSpanned gives a node the package of its cores if that is one, and tells whether it is more.

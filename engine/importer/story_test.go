@@ -8,18 +8,33 @@ import (
 	"testing"
 
 	"github.com/cockroachdb/datadriven"
+	"github.com/stretchr/testify/require"
 
 	"schedlab/engine/topology"
 )
 
-// TestStories reads whole texts as people paste them; what came of each stands below it.
+// TestStories reads whole texts as people paste them; what came of each stands below it. With "as=" the text
+// first goes through a disguise; "cores" adds the CPUs of every core.
 func TestStories(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			if d.Cmd != "parse" {
 				d.Fatalf(t, "importer: story command %q", d.Cmd)
 			}
-			return told(Parse(d.Input))
+			text := d.Input
+			if d.HasArg("as") {
+				var name string
+				d.ScanArgs(t, "as", &name)
+				disguise := disguises[name]
+				require.NotNil(t, disguise, "no disguise %q", name)
+				text = disguise(text)
+			}
+			r := Parse(text)
+			out := told(r)
+			if d.HasArg("cores") {
+				out += "cores: " + coreList(r.Machine) + "\n"
+			}
+			return out
 		})
 	})
 }

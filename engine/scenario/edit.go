@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -107,15 +108,20 @@ func (d Document) Copy(text string) (Document, []Problem) {
 	return d.set(parent, Items(slices.Insert(slices.Clone(list.Items), i+1, item)...))
 }
 
-// freeName is a name like the given one that no item of the list has.
+// freeName is a name like the given one that no item of the list has; it is no longer than a name may be.
 func (t Tree) freeName(name string) string {
 	base := strings.TrimRight(name, "0123456789")
+	if base == name {
+		base += "-"
+	}
 	for n := 2; ; n++ {
-		next := fmt.Sprintf("%s%d", base, n)
-		if base == name {
-			next = fmt.Sprintf("%s-%d", base, n)
+		number := strconv.Itoa(n)
+		start := []rune(base)
+		if over := len(start) + len(number) - maxName; over > 0 {
+			start = start[:len(start)-over]
+			start[len(start)-1] = '-'
 		}
-		if t.find(step{key: "name", value: next}) < 0 {
+		if next := string(start) + number; t.find(step{key: "name", value: next}) < 0 {
 			return next
 		}
 	}

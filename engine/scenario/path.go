@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -55,6 +56,9 @@ func memberStep(text string, inner bool) (step, string, error) {
 	end := strings.IndexAny(text, ".[")
 	if end < 0 {
 		end = len(text)
+	}
+	if text == "" {
+		return step{}, "", errors.New("a name is missing after the last .")
 	}
 	if end == 0 {
 		return step{}, "", fmt.Errorf("a name is missing before %q", clip(text))

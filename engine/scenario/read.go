@@ -16,7 +16,13 @@ var notSimulated = []struct{ part, message string }{
 
 // Read makes a scenario of a document. It tells all problems at once, at most MaxProblems, in the order of
 // the document's parts; a scenario with problems must not be run.
-func Read(d Document, products []Product) (Scenario, []Problem) {
+func Read(d Document, products []Product) (Scenario, []Problem) { return read(d, products, true) }
+
+// Skim is Read, but what variants, sweep and claims set is not tried: that takes most of the time of reading,
+// and the picture of an edit should not wait for it. A document that is skimmed first is to be read later.
+func Skim(d Document, products []Product) (Scenario, []Problem) { return read(d, products, false) }
+
+func read(d Document, products []Product, tried bool) (Scenario, []Problem) {
 	d, problem := upgrade(d)
 	if problem != nil {
 		return Scenario{}, []Problem{*problem}
@@ -24,7 +30,7 @@ func Read(d Document, products []Product) (Scenario, []Problem) {
 	r := newReader(d, products)
 	r.built, r.work = map[string]builtMachine{}, new(int64)
 	r.body()
-	r.variations()
+	r.variations(tried && len(r.problems) == 0)
 	return r.scenario, r.problems
 }
 

@@ -8,9 +8,8 @@ import (
 )
 
 // variations reads what tells of other runs than the scenario's own, and checks that those could be run too.
-func (r *reader) variations() {
+func (r *reader) variations(runnable bool) {
 	root := place{tree: r.document.Root, there: true}
-	runnable := len(r.problems) == 0
 	r.readVariants(root.member("variants"), runnable)
 	r.readSweep(root.member("sweep"), runnable)
 	for _, item := range r.items(root.member("expect"), MaxClaims) {

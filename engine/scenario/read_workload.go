@@ -96,15 +96,24 @@ var shapes = map[string]workload.Shape{"fixed": workload.Fixed, "exponential": w
 	"lognormal": workload.LogNormal}
 
 func (r *reader) lawObject(p place, f *Field) workload.Law {
-	v := r.values(p, lawSchema)
+	v := r.values(p, lawsFrom(f.Min))
 	law := workload.Law{Shape: shapes[v.Text("law")], Mean: sim.Time(v.Number("mean_ms"))}
 	if law.Shape == workload.LogNormal {
 		law.Sigma = v.Number("sigma")
 	}
-	if mean := p.member("mean_ms"); mean.tree.Kind == Number && int64(law.Mean) < f.Min {
-		r.number(mean, f)
-	}
 	return law
+}
+
+// lawsFrom is the schema of laws whose mean is at least that of the number in whose place they stand.
+func lawsFrom(least int64) *schema {
+	s := *lawSchema
+	s.fields = slices.Clone(s.fields)
+	for i := range s.fields {
+		if s.fields[i].Name == "mean_ms" {
+			s.fields[i].Min = least
+		}
+	}
+	return &s
 }
 
 func (r *reader) readSession(p place) {

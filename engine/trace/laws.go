@@ -4,46 +4,73 @@ import "schedlab/engine/sim"
 
 // Laws gives the laws that a settled ledger does not keep, in words. There are none unless we made a mistake.
 func (l *Ledger) Laws() []string {
-	broken := append([]string(nil), l.Broken...)
-	check := func(holds bool, what string) {
-		if !holds {
-			broken = append(broken, what)
-		}
-	}
-	members := map[int32]LaneID{}
-	load := make([]int32, len(l.Lanes))
+	c := check{ledger: l, broken: append([]string(nil), l.Broken...), queued: make([]bool, len(l.Tasks)),
+		load: make([]int32, len(l.Lanes))}
 	for id := range l.Lanes {
-		lane := &l.Lanes[id]
-		name := "lane " + itoa(int64(id))
-		check(lane.Busy <= l.At, name+": busy longer than the run")
-		for _, slot := range lane.Ring {
-			members[slot] = LaneID(id)
-		}
+		c.ring(id)
 	}
-	alive, open := int64(0), int64(0)
 	for slot := range l.Tasks {
-		t := &l.Tasks[slot]
-		if t.State == None {
-			continue
+		if l.Tasks[slot].State != None {
+			c.task(slot)
 		}
-		alive++
-		load[t.Lane]++
-		open += int64(l.At - t.At)
-		name := "task " + itoa(int64(t.ID))
-		_, queued := members[int32(slot)]
-		check(queued == (t.State == Running || t.State == Runnable),
-			name+": in a ring although "+t.State.String())
-		check(l.accounted(t) == l.At-t.At, name+": running + runnable + suspended + pending is not its age")
 	}
 	for id := range l.Lanes {
-		check(load[id] == l.Lanes[id].Load, "lane "+itoa(int64(id))+": its load is not its tasks")
+		if c.load[id] != l.Lanes[id].Load {
+			c.breaks("lane", int64(id), "its load is not its tasks")
+		}
 	}
-	t := &l.Totals
-	check(alive == t.Alive && alive == t.Opened-t.Closed, "tasks opened − closed is not those alive")
-	check(t.Area == t.Response+open, "Little's law: the area of live tasks is not the sum of their times")
-	check(l.signals() == t.Runnable,
-		"the waits in runnable queues are not the signal waits and the first ones")
-	return broken
+	c.totals()
+	return c.broken
+}
+
+// check is the state of looking for broken laws. Texts are made only for laws that are broken.
+type check struct {
+	ledger      *Ledger
+	broken      []string
+	queued      []bool  // by slot of a task: it is in a ring
+	load        []int32 // by lane
+	alive, open int64
+}
+
+func (c *check) breaks(thing string, id int64, what string) {
+	c.broken = append(c.broken, thing+" "+itoa(id)+": "+what)
+}
+
+func (c *check) ring(id int) {
+	lane := &c.ledger.Lanes[id]
+	if lane.Busy > c.ledger.At {
+		c.breaks("lane", int64(id), "busy longer than the run")
+	}
+	for _, slot := range lane.Ring {
+		c.queued[slot] = true
+	}
+}
+
+func (c *check) task(slot int) {
+	l, t := c.ledger, &c.ledger.Tasks[slot]
+	c.alive++
+	c.load[t.Lane]++
+	c.open += int64(l.At - t.At)
+	if c.queued[slot] != (t.State == Running || t.State == Runnable) {
+		c.breaks("task", int64(t.ID), "in a ring although "+t.State.String())
+	}
+	if l.accounted(t) != l.At-t.At {
+		c.breaks("task", int64(t.ID), "running + runnable + suspended + pending is not its age")
+	}
+}
+
+func (c *check) totals() {
+	t := &c.ledger.Totals
+	if c.alive != t.Alive || c.alive != t.Opened-t.Closed {
+		c.broken = append(c.broken, "tasks opened − closed is not those alive")
+	}
+	if t.Area != t.Response+c.open {
+		c.broken = append(c.broken, "Little's law: the area of live tasks is not the sum of their times")
+	}
+	if c.ledger.signals() != t.Runnable {
+		c.broken = append(c.broken,
+			"the waits in runnable queues are not the signal waits and the first ones")
+	}
 }
 
 // accounted is everything that a live task's time went into.

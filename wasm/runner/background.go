@@ -11,11 +11,12 @@ import (
 // background is the work for idle moments: the document's variants for the number that matters, then the
 // variations that its claims speak of. It is done in slices, so that an edit never waits for it.
 type background struct {
-	shown *shown
-	hold  float64 // when it may begin: the picture of the new run comes first
-	jobs  []job
-	run   *engine.Run // of the first job; nil = not begun
-	known map[string]metrics.Numbers
+	shown  *shown
+	hold   float64 // when it may begin: the picture of the new run comes first
+	isRead bool    // what the document's variants, sweep and claims set has been tried
+	jobs   []job
+	run    *engine.Run // of the first job; nil = not begun
+	known  map[string]metrics.Numbers
 }
 
 // job is one variation that is to be run.
@@ -45,6 +46,11 @@ func newBackground(s *shown, hold float64) *background {
 
 // work goes on for a slice. It says whether there is more.
 func (b *background) work(r *Runner) (more bool) {
+	if !b.isRead {
+		b.isRead = true
+		r.refuse(b.shown.generation, b.shown.document)
+		return true
+	}
 	if len(b.jobs) == 0 {
 		claims := b.shown.claims(b.known, false)
 		r.send(b.shown.generation, proto.ToPage{Judged: &proto.Judged{Claims: claims}})

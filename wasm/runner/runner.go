@@ -96,12 +96,13 @@ func (r *Runner) open(generation int, o *proto.Open) {
 	r.giveUp()
 	r.background = nil
 	document, problems := scenario.ParseDocument([]byte(o.Document))
-	var s scenario.Scenario
-	if len(problems) == 0 {
-		s, problems = scenario.Read(document, engine.Products())
-	}
 	if len(problems) > 0 {
 		r.send(generation, proto.ToPage{Refused: refused(problems)})
+		return
+	}
+	s, problems := scenario.Skim(document, engine.Products())
+	if len(problems) > 0 {
+		r.refuse(generation, document)
 		return
 	}
 	now := r.browser.Milliseconds()
@@ -115,6 +116,13 @@ func (r *Runner) open(generation int, o *proto.Open) {
 func (r *Runner) giveUp() {
 	if r.making != nil {
 		r.spare, r.making = r.making.run.Log, nil
+	}
+}
+
+// refuse tells all problems of a document.
+func (r *Runner) refuse(generation int, d scenario.Document) {
+	if _, problems := scenario.Read(d, engine.Products()); len(problems) > 0 {
+		r.send(generation, proto.ToPage{Refused: refused(problems)})
 	}
 }
 

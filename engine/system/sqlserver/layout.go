@@ -1,6 +1,9 @@
 package sqlserver
 
 import (
+	"cmp"
+	"slices"
+
 	"schedlab/engine/topology"
 	"schedlab/engine/trace"
 )
@@ -21,7 +24,7 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 		l.Groups = append(l.Groups, trace.Group{Level: trace.MemoryNode, Number: int32(len(memory) - 1),
 			Parent: -1, Mask: maskOf(m, node.CPUs)})
 	}
-	used := map[int]bool{}
+	used := make([]bool, len(m.CPUs))
 	for i, part := range parts {
 		group := len(l.Groups)
 		l.Groups = append(l.Groups, trace.Group{Level: trace.Node, Number: int32(i),
@@ -38,7 +41,7 @@ func newLayout(name string, m topology.Machine, parts []softNode) trace.Layout {
 
 // addOffline adds the schedulers that get no user work. They belong to the last node of their hardware node,
 // or to a node of their own if it has none: that one has no mask, since it has no CPU that may be used.
-func addOffline(l *trace.Layout, m topology.Machine, used map[int]bool, memory map[int]int) {
+func addOffline(l *trace.Layout, m topology.Machine, used []bool, memory map[int]int) {
 	for n, node := range m.Nodes {
 		for _, at := range node.CPUs {
 			cpu := m.CPUs[at]
@@ -69,12 +72,22 @@ func lastNodeOf(l *trace.Layout, memory int) int {
 	return found
 }
 
+// maskOf is the CPUs as masks, one for each processor group that they are in, in order of the groups.
 func maskOf(m topology.Machine, cpus []int) []trace.GroupMask {
 	var masks []trace.GroupMask
-	for _, g := range m.Groups() {
-		if mask := m.Mask(g, cpus); mask != 0 {
-			masks = append(masks, trace.GroupMask{ProcessorGroup: int32(g), Mask: mask})
+	for _, at := range cpus {
+		cpu := m.CPUs[at]
+		if cpu.Group == topology.NoGroup {
+			continue
 		}
+		group := int32(cpu.Group)
+		i, found := slices.BinarySearchFunc(masks, group, func(g trace.GroupMask, group int32) int {
+			return cmp.Compare(g.ProcessorGroup, group)
+		})
+		if !found {
+			masks = slices.Insert(masks, i, trace.GroupMask{ProcessorGroup: group})
+		}
+		masks[i].Mask |= 1 << cpu.Bit
 	}
 	return masks
 }

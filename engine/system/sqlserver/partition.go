@@ -2,7 +2,6 @@ package sqlserver
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"schedlab/engine/setting"
@@ -84,19 +83,13 @@ func sizeFor(cores []int, legacy bool) int {
 	}
 }
 
-// allowedCPUs are the CPUs of the affinity mask, by position; the mask counts CPUs as the product does,
-// 64 a processor group.
-func allowedCPUs(m topology.Machine, values setting.Values) map[int]bool {
+// allowedCPUs says for each CPU, by position, whether the affinity mask has it; the mask counts CPUs as the
+// product does, 64 a processor group.
+func allowedCPUs(m topology.Machine, values setting.Values) []bool {
 	numbers, _ := parseRanges(values.Text(affinityName))
-	in := map[int]bool{}
-	for _, n := range numbers {
-		in[n] = true
-	}
-	allowed := map[int]bool{}
+	allowed := make([]bool, len(m.CPUs))
 	for at, cpu := range m.CPUs {
-		if !cpu.Offline && (len(numbers) == 0 || in[int(productCPU(cpu))]) {
-			allowed[at] = true
-		}
+		allowed[at] = !cpu.Offline && (len(numbers) == 0 || slices.Contains(numbers, int(productCPU(cpu))))
 	}
 	return allowed
 }
@@ -108,10 +101,15 @@ func productCPU(cpu topology.CPU) int32 {
 
 // bySibling gives a hardware node's CPUs by core.
 func bySibling(m topology.Machine, node int) []int {
-	cpus := slices.Clone(m.Nodes[node].CPUs)
-	slices.SortStableFunc(cpus, func(a, b int) int {
+	cpus := m.Nodes[node].CPUs
+	order := func(a, b int) int {
 		return cmp.Or(cmp.Compare(m.CPUs[a].Core, m.CPUs[b].Core), cmp.Compare(a, b))
-	})
+	}
+	if slices.IsSortedFunc(cpus, order) {
+		return cpus
+	}
+	cpus = slices.Clone(cpus)
+	slices.SortFunc(cpus, order)
 	return cpus
 }
 
@@ -158,22 +156,24 @@ func coresOf(m topology.Machine, cpus []int, values setting.Values) (cores int, 
 	if !values.On(smtVisibleName) {
 		return len(cpus), false
 	}
-	seen := map[int]bool{}
-	for _, at := range cpus {
-		core := m.CPUs[at].Core
-		smt = smt || seen[core]
-		seen[core] = true
+	last := topology.Unknown - 1
+	for _, at := range cpus { // siblings stand beside each other
+		if core := m.CPUs[at].Core; core != last {
+			cores, last = cores+1, core
+		}
 	}
-	return len(seen), smt
+	return cores, cores < len(cpus)
 }
 
 // manualNodes makes the registry's nodes; CPUs that none of them names stay together as they are.
-func manualNodes(m topology.Machine, records []setting.Values, allowed map[int]bool) []softNode {
+func manualNodes(m topology.Machine, records []setting.Values, allowed []bool) []softNode {
 	byNumber := map[int]int{}
-	for at := range allowed {
-		byNumber[int(productCPU(m.CPUs[at]))] = at
+	for at, usable := range allowed {
+		if usable {
+			byNumber[int(productCPU(m.CPUs[at]))] = at
+		}
 	}
-	free := maps.Clone(allowed)
+	free := slices.Clone(allowed)
 	var nodes []softNode
 	for _, record := range records {
 		numbers, _ := parseRanges(record.Text("cpus"))
