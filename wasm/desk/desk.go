@@ -73,6 +73,8 @@ type State struct {
 
 	sent       scenario.Document // to the runner, perhaps not answered yet
 	reading    scenario.Scenario // what Document says, but for its variations
+	differs    differing
+	isPaced    bool // the speed suits the run's length, or was chosen
 	systemDark bool
 	entering   bool // a double click waits for what it picks
 }
@@ -207,4 +209,15 @@ func (s *State) send(m proto.ToRunner) {
 		m.Generation = s.Generation
 	}
 	s.Effect.Send = append(s.Effect.Send, m)
+}
+
+// IsFirst says whether the document is the scenario that the page opens with, as its still picture shows it.
+func (s *State) IsFirst() bool {
+	return len(s.Supplies.Scenarios) > 0 && s.Name == s.Supplies.Scenarios[0].Name
+}
+
+// Title is the document's title.
+func (s *State) Title() string {
+	title, _ := s.Document.Get("title")
+	return title.Text
 }

@@ -125,6 +125,7 @@ func (s *State) Show(name string) {
 		s.Effect.Address = name
 		s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
 		s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
+		s.isPaced = false
 		s.accept(document)
 		return
 	}

@@ -6,8 +6,7 @@ import "schedlab/wasm/proto"
 type Received struct{ Message proto.ToPage }
 
 // Apply takes the message. What is said of an older document than the page's is dropped, but for the fact
-// that
-// a picture was painted.
+// that a picture was painted.
 func (r Received) Apply(s *State) {
 	m := r.Message
 	if m.Drawn != nil {
@@ -37,8 +36,8 @@ func takeAll(s *State, m proto.ToPage, takers []func(*State, proto.ToPage)) {
 // ofTheDocument and ofTheRun each know one kind of message: about the document as it was last sent, or about
 // the run that is looked at, which may be of an older one.
 var (
-	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened, (*State).
-			takeRefused}
+	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened,
+		(*State).takeRefused}
 	ofTheRun = []func(*State, proto.ToPage){(*State).takeVariant, (*State).takeJudged, (*State).takeDrawn,
 		(*State).takeTip, (*State).takeSought, (*State).takeCopied}
 )
@@ -81,8 +80,11 @@ func (s *State) takeOpened(m proto.ToPage) {
 		s.Window = Span{To: s.Run.Duration}
 	}
 	s.Window = s.Window.within(s.Run.Duration)
+	if !s.isPaced {
+		s.isPaced, s.Speed = true, pace(s.Run.Ended)
+	}
 	if s.Poster {
-		s.At = s.Run.From + (s.Run.To-s.Run.From)/2
+		s.At = s.Run.To // where the measured figures stand, so that table and claims say the same
 	}
 	s.At = min(s.At, s.Run.Ended)
 	s.dropMissing()

@@ -197,9 +197,12 @@ func (p *Page) hear(text string) {
 func (p *Page) show() {
 	s := p.state
 	p.showTheme(s)
-	if !p.isShown && s.Drawn != nil {
+	switch {
+	case !p.isShown && s.Drawn != nil:
 		p.isShown = true
 		p.reveal()
+	case !p.isShown && !s.IsFirst():
+		widget.Find("still").Hide(true) // it is of another scenario
 	}
 	p.frame.Classed("editor-open", s.Sheet == desk.EditorSheet)
 	p.frame.Classed("results-open", s.Sheet == desk.ResultsSheet)
@@ -237,8 +240,7 @@ func (p *Page) showTheme(s *desk.State) {
 
 // showTitle lets the browser's window have the scenario's title.
 func (p *Page) showTitle() {
-	title, _ := p.state.Document.Get("title")
-	name := strings.TrimSpace(title.Text + " · " + p.state.Supplies.Say.Text("brand"))
+	name := strings.TrimSpace(p.state.Title() + " · " + p.state.Supplies.Say.Text("brand"))
 	if name != p.titled {
 		p.titled = name
 		widget.SetTitle(name)

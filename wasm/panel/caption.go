@@ -61,6 +61,9 @@ func (c *Caption) Show(s *desk.State) {
 			c.spoken = text
 			c.live.Say(text)
 		}
+	} else if !s.IsFirst() {
+		c.headline.Say(s.Title())
+		c.why.Say("")
 	}
 	c.showWaiting(s)
 }

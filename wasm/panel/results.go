@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"strings"
+
 	"schedlab/wasm/desk"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
@@ -16,6 +18,7 @@ type Results struct {
 	count     *widget.Element
 	claims    *widget.Element
 	rows      *widget.Element
+	kind      *widget.Element
 	waiting   *widget.Element
 	inspector *Inspector
 	run       *proto.Opened
@@ -30,10 +33,9 @@ func NewResults(root *widget.Element, hands Hands) *Results {
 	r.problems = widget.New("section", "sec", panelHead(hands.Text("problems.title"), r.count), r.trouble).
 		Hide(true)
 	r.waiting = widget.New("p", "empty").Say(hands.Text("results.waiting"))
-	kind := note("predicted", hands.Text("claims.predicted"))
-	r.claims = widget.New("section", "sec claims", panelHead(hands.Text("claims.title"), widget.New("span",
-		"sum", kind)),
-		r.waiting, r.rows)
+	r.kind = widget.New("span", "sum", note("predicted", hands.Text("claims.predicted")))
+	r.claims = widget.New("section", "sec claims", panelHead(hands.Text("claims.title"), r.kind), r.waiting,
+		r.rows)
 	r.inspector = NewInspector(hands)
 	root.Fill(r.problems, r.claims, r.inspector.Root)
 	return r
@@ -52,7 +54,7 @@ func (r *Results) Show(s *desk.State) {
 		return
 	}
 	r.run, r.shown = s.Run, s.Claims
-	r.showClaims(s.Run, s.Claims)
+	r.showClaims(s.Run, s.Claims, s.Differences())
 }
 
 func (r *Results) showProblems(s *desk.State) {
@@ -81,7 +83,21 @@ func (r *Results) showProblems(s *desk.State) {
 // same says whether two lists are one.
 func same(a, b []proto.Claim) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
-func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
+// mostDifferences is how many are named; the others are counted.
+const mostDifferences = 4
+
+// apart says that the figures are another scenario's, when this one differs from it in something.
+func (r *Results) apart(differences []string) *widget.Element {
+	named := strings.Join(differences[:min(len(differences), mostDifferences)], ", ")
+	if more := len(differences) - mostDifferences; more > 0 {
+		named = r.hands.Text("claims.andMore", named, more)
+	}
+	return widget.New("p", "empty apart").Say(r.hands.Text("claims.apart", named))
+}
+
+func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim, differences []string) {
+	isApart := len(differences) > 0
+	r.kind.Hide(isApart || len(claims) == 0)
 	window := r.hands.Text("claims.window", desk.Length(run.To-run.From))
 	r.rows.Fill(widget.New("div", "claim head", widget.Span("", window),
 		widget.Span("said", r.hands.Text("claims.reported")), widget.Span("got",
@@ -89,9 +105,12 @@ func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 	if len(claims) == 0 {
 		r.rows.Fill(widget.New("p", "empty").Say(r.hands.Text("claims.none")))
 	}
+	if isApart && len(claims) > 0 {
+		r.rows.Call("prepend", r.apart(differences).Value)
+	}
 	sources := widget.New("ul", "")
 	for _, c := range claims {
-		r.rows.Add(r.claim(c))
+		r.rows.Add(r.claim(c, isApart))
 		if c.Source != "" {
 			sources.Add(widget.New("li", "", widget.New("b", "").Say(c.Label+": "), widget.Span("",
 				c.Source)))
@@ -111,21 +130,22 @@ func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim) {
 // leastRange is the share of a bar from which on a range is drawn; a claim of one figure needs no bar.
 const leastRange = 0.005
 
-func (r *Results) claim(c proto.Claim) *widget.Element {
+// claim is a row. Of a scenario that differs from the one that the figure was reported for, nothing is judged.
+func (r *Results) claim(c proto.Claim, isApart bool) *widget.Element {
 	row := widget.New("div", "claim", widget.Span("what", c.Label), widget.Span("said", c.Reported),
 		widget.Span("got", c.Simulated))
 	if c.Pending {
 		return row
 	}
 	if c.High-c.Low >= leastRange {
-		row.Add(r.bar(c))
+		row.Add(r.bar(c, isApart))
 	}
 	words := map[string]string{"calibrated": r.hands.Text("claims.calibrated"),
 		"disagrees": r.hands.Text("claims.disagrees")}
 	switch {
 	case words[c.Kind] != "":
 		row.Add(note(c.Kind, words[c.Kind]+": "+c.Why))
-	case !c.Holds:
+	case !c.Holds && !isApart:
 		row.Add(note("disagrees", r.hands.Text("claims.fails")))
 	case c.Evidence == "measured":
 		row.Add(note("predicted", r.hands.Text("claims.measured")))
@@ -140,14 +160,18 @@ func note(kind, text string) *widget.Element {
 }
 
 // bar shows the range that the claim allows, and where the simulated figure lies.
-func (r *Results) bar(c proto.Claim) *widget.Element {
+func (r *Results) bar(c proto.Claim, isApart bool) *widget.Element {
 	text := r.hands.Text("claims.inside")
-	if !c.Holds {
+	switch {
+	case isApart:
+		text = r.hands.Text("claims.shipped")
+	case !c.Holds:
 		text = r.hands.Text("claims.outside")
 	}
 	allowed := widget.New("span", "allowed").Styled("transform",
 		"translateX("+percent(c.Low)+") scaleX("+number(max(0.008, c.High-c.Low))+")")
-	dot := widget.New("span", "got-dot").Classed("out", !c.Holds).Styled("left", percent(c.Mark))
+	dot := widget.New("span", "got-dot").Classed("out", !c.Holds && !isApart).Classed("apart", isApart).
+		Styled("left", percent(c.Mark))
 	return widget.New("span", "range", allowed, dot).With("role", "img").With("aria-label", text)
 }
 

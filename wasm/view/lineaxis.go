@@ -329,7 +329,7 @@ func (t *Timeline) has(kind rowKind) bool {
 // note says what is shown and how it is merged.
 func (t *Timeline) note() string {
 	span, end := t.port.To-t.port.From, t.source.Log.End
-	note := number(len(t.source.Floor().Lanes)) + " " + t.source.schedulerNoun() + "s, "
+	note := counted(len(t.source.Floor().Lanes), t.source.schedulerNoun()) + ", "
 	if span+t.column*2 >= end {
 		note += "whole run"
 	} else {
