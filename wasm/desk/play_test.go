@@ -10,7 +10,7 @@ import (
 
 func TestTheFirstPlayBeginsAtTheBeginning(t *testing.T) {
 	s := fixture(t)
-	require.Equal(t, 6*second, s.At, "the end of the measured window")
+	require.Equal(t, 10*second, s.At, "the end of the measured window")
 	do(s, "play", "")
 	require.Equal(t, int64(0), s.At)
 	Tick{Now: 1000, Passed: 100}.Apply(s)
