@@ -132,7 +132,7 @@ func (b *builder) siblings(threads int) [][]int {
 	if !b.seen.windows && b.twoRuns(threads) {
 		candidates = [][][]int{distant, next}
 	}
-	if b.seen.siblings == siblingsApart && b.isHomeless() {
+	if b.seen.siblings == siblingsApart && b.hasHomeless() {
 		candidates = append([][][]int{b.strided(threads)}, candidates...)
 	}
 	for _, groups := range candidates {
@@ -187,9 +187,10 @@ func (b *builder) apart(threads int) [][]int {
 	return groups
 }
 
-// isHomeless tells whether a CPU is in no node, as those that are off-line are in none for Linux.
-func (b *builder) isHomeless() bool {
-	return slices.ContainsFunc(b.machine.CPUs, func(c topology.CPU) bool { return c.Node == topology.Unknown })
+// hasHomeless tells whether a CPU is in no node, as those that are off-line are in none for Linux.
+func (b *builder) hasHomeless() bool {
+	inNone := func(c topology.CPU) bool { return c.Node == topology.Unknown }
+	return slices.ContainsFunc(b.machine.CPUs, inNone)
 }
 
 // strided makes cores of CPUs that are the same place in each of the machine's equal parts, whatever the

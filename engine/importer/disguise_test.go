@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// disguises are ways in which a text changes between the tool and the paste. None of them but the last two
-// changes what a line says or which number it has.
+// disguises are ways in which a text changes between the tool and the paste. The last two
+// change which line stands where, the others do not.
 var disguises = map[string]func(string) string{
 	"crlf":          func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
 	"utf16":         utf16Little,
@@ -38,6 +38,7 @@ func eachLine(text, before, after string) string {
 	return strings.Join(lines, "\n")
 }
 
+// escaped writes what a page's source has for the signs of mark-up.
 func escaped(text string) string {
 	return strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
 }
@@ -74,7 +75,7 @@ func TestNoStoryDependsOnItsDisguise(t *testing.T) {
 			continue // lines of a container, in which a second disguise would not be undone
 		}
 		want := told(Parse(text))
-		for _, name := range []string{"crlf", "utf16", "utf16-big", "quoted", "quoted-twice", "trailing", "page"} {
+		for name := range strings.FieldsSeq("crlf utf16 utf16-big quoted quoted-twice trailing page") {
 			assert.Equal(t, want, told(Parse(disguises[name](text))), "%s, %s", place, name)
 		}
 	}

@@ -36,6 +36,15 @@ type line struct {
 	text   string // without quotation marks, comment signs and container prefixes
 }
 
+// unquoted is the line without the marks that a mail program puts before what it quotes, white space kept.
+func (l line) unquoted() string {
+	start := l.raw[:len(l.raw)-len(strings.TrimLeft(l.raw, "> "))]
+	if mark := strings.LastIndexByte(start, '>'); mark >= 0 {
+		return strings.TrimPrefix(l.raw[mark+1:], " ")
+	}
+	return l.raw
+}
+
 func newDocument(text string) *document {
 	doc := &document{used: map[int]bool{}}
 	if len(text) > maxText {
@@ -70,8 +79,12 @@ func (d *document) append(number int, raw string) {
 	}
 }
 
-// withoutMarkup undoes what web pages and mail programs do to a line; a <br> becomes a line end.
-func withoutMarkup(raw string) string { return markup.Replace(raw) }
+// withoutMarkup undoes what web pages, mail programs and exports of log viewers do to a line. A <br> becomes
+// a line end unless one follows anyway.
+func withoutMarkup(raw string) string {
+	text := strings.ReplaceAll(markup.Replace(raw), "<c/>", ",")
+	return strings.TrimSuffix(text, "\n")
+}
 
 var markup = strings.NewReplacer("<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n",
 	"&nbsp;", " ", "&gt;", ">", "&lt;", "<", "\u00a0", " ")

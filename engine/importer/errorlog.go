@@ -68,37 +68,6 @@ func (r *errorlogReader) observations() []*observation {
 	return found
 }
 
-// newestFirst compares the first and the last time stamp, which sort as text.
-func newestFirst(doc *document) bool {
-	first, last := "", ""
-	for _, l := range doc.lines {
-		stamp := timeStamp(l.text)
-		if stamp == "" {
-			continue
-		}
-		if first == "" {
-			first = stamp
-		}
-		last = stamp
-	}
-	return first > last
-}
-
-// timeStamp returns "2016-11-14 13:39:43" from the beginning of an entry, "" if there is none.
-func timeStamp(text string) string {
-	const form = "0000-00-00 00:00:00"
-	if len(text) < len(form) {
-		return ""
-	}
-	for i := range form {
-		isDigit := text[i] >= '0' && text[i] <= '9'
-		if isDigit != (form[i] == '0') || !isDigit && text[i] != form[i] && text[i] != 'T' {
-			return ""
-		}
-	}
-	return text[:len(form)]
-}
-
 // errorlogEntry names an entry by words in lower case and says what reads the text after them.
 type errorlogEntry struct {
 	words string

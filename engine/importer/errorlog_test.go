@@ -149,9 +149,22 @@ func TestErrorlogDamagedSocketEntry(t *testing.T) {
 }
 
 func TestTimeStamps(t *testing.T) {
-	assert.Equal(t, "2024-01-02 03:04:05", timeStamp("2024-01-02 03:04:05.67 spid5s"))
-	assert.Equal(t, "2024-01-02T03:04:05", timeStamp("2024-01-02T03:04:05Z"))
-	assert.Empty(t, timeStamp("2024-01-02"))
-	assert.Empty(t, timeStamp("02/01/2024 03:04:05"))
-	assert.Empty(t, timeStamp("nowhere near a time stamp"))
+	for text, want := range map[string]string{
+		"2024-01-02 03:04:05.67 spid5s":        "2024-01-02 03:04:05.67",
+		"2024-01-02T03:04:05Z":                 "2024-01-02 03:04:05",
+		"2024-01-02 03:04:05.67\tServer\tText": "2024-01-02 03:04:05.67",
+		"02/01/2024 03:04:05,Server,Unknown,x": "2024-02-01 03:04:05",
+		"25/01/2024 23:04:05,Server,Unknown,x": "2024-01-25 23:04:05",
+		"5/6/2024 7:00:02 PM\tServer":          "2024-05-06 19:00:02",
+		"5/6/2024 12:00:02 AM\tServer":         "2024-05-06 00:00:02",
+		"06.05.2024 07:00:02;Server":           "2024-05-06 07:00:02",
+		"06.05.2024 07:00:02 Server":           "2024-05-06 07:00:02",
+		"2024-01-02":                           "",
+		"2024-01-02 24:04:05":                  "",
+		"1.2.3 4:5:6":                          "",
+		"nowhere near a time stamp":            "",
+		"":                                     "",
+	} {
+		assert.Equal(t, want, timeStamp(text), text)
+	}
 }

@@ -76,6 +76,9 @@ func (s *errorlogStart) readGaps(doc *document) {
 	if s.total > 0 && seen < s.total {
 		doc.warn(s.lines, "The node entries have %d of %d CPUs: some are missing from the text, or the "+
 			"licence or affinity leaves them out. Only those %d are in the machine.", seen, s.total, seen)
+		if perSocket := s.shape.coresPerPackage * s.shape.threads; perSocket > 0 && seen%perSocket == 0 {
+			s.shape.packages = seen / perSocket
+		}
 	}
 	for i, n := range s.nodes {
 		if int(n.id) != i {
@@ -98,8 +101,8 @@ func (s *errorlogStart) withoutNodes(doc *document) {
 			n.cpus = append(n.cpus, topology.CPUID(socket*perSocket+i))
 		}
 	}
-	doc.warn(s.lines, "The text has no node configuration; every socket is assumed to be a NUMA node, "+
-		"CPUs numbered in the order of the sockets.")
+	s.nodeGuess = "The text has no node configuration; every socket is assumed to be a NUMA node, " +
+		"CPUs numbered in the order of the sockets."
 	s.guessSoftNUMA(doc)
 }
 

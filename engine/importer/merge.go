@@ -35,17 +35,19 @@ func (m *merger) nodes(o *observation) {
 	if len(o.nodes) == 0 {
 		return
 	}
-	if m.nodesOf == nil {
+	switch {
+	case m.nodesOf == nil:
 		m.nodesOf, m.whole.nodes, m.whole.windows = o, slices.Clone(o.nodes), o.windows
-		return
-	}
-	if !o.windows {
+		if o.nodeGuess != "" {
+			m.doc.notes.add(Warning, o.lines, o.nodeGuess)
+		}
+	case o.nodeGuess != "":
+	case !o.windows:
 		m.fill(o)
-		return
-	}
-	if !m.whole.windows && !slices.Equal(m.whole.cpus(), o.cpus()) {
+	case !m.whole.windows && !slices.Equal(m.whole.cpus(), o.cpus()):
 		m.doc.warn(o.lines, "%s and %s name different CPUs; the machine is made of the former.",
 			m.nodesOf.source, o.source)
+		o.shape = shapeSeen{} // of another machine, such as a guest or what a licence leaves
 	}
 }
 
@@ -78,6 +80,10 @@ func (m *merger) fill(o *observation) {
 // shape takes sockets, cores and threads together, since they are counted together.
 func (m *merger) shape(o *observation) {
 	whole := m.whole
+	if whole.shape.allCores() > 0 && o.shape.allCores() > 0 && !o.shape.agrees(whole.shape) {
+		m.doc.warn(o.lines, "%s and %s disagree about sockets, cores and threads; the former is used.",
+			m.shapeOf.source, o.source)
+	}
 	if whole.shape.packages == 0 && o.shape != (shapeSeen{}) &&
 		(o.shape.packages > 0 || whole.shape == (shapeSeen{})) {
 		whole.shape, whole.siblings, m.shapeOf = o.shape, o.siblings, o

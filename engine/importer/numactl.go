@@ -70,7 +70,8 @@ func readNumactl(doc *document) []*observation {
 func (r *numactlReader) line(at int) bool {
 	text, number := r.doc.lines[at].text, r.doc.lines[at].number
 	soft := strings.HasSuffix(text, "=") && !strings.HasSuffix(text, "==")
-	glue := r.joined && !isIndented(r.doc.lines[at].raw)
+	body := r.doc.lines[at].unquoted()
+	glue := r.joined && body == strings.TrimLeft(body, " \t")
 	r.joined = soft
 	text = strings.TrimSuffix(text, "=")
 	lower := strings.ToLower(text)
@@ -248,14 +249,6 @@ func (r *numactlReader) goOn(numbers string, number int, glue bool) {
 		into.WriteByte(' ')
 	}
 	into.WriteString(numbers)
-}
-
-// isIndented tells whether white space stands before a line's text, besides the one after a quotation mark.
-func isIndented(raw string) bool {
-	if mark := strings.LastIndexByte(raw[:len(raw)-len(strings.TrimLeft(raw, "> "))], '>'); mark >= 0 {
-		raw = strings.TrimPrefix(raw[mark+1:], " ")
-	}
-	return raw != strings.TrimLeft(raw, " \t")
 }
 
 // isNumbers tells whether a text consists of at least one number and nothing but numbers and ellipses.

@@ -20,10 +20,11 @@ type observation struct {
 	offline  []topology.CPUID
 	total    int // CPUs, if only their number is told
 
-	shape    shapeSeen
-	guess    string // how the shape was concluded, if the text does not tell it; noted if it is used
-	siblings siblingOrder
-	windows  bool // CPU numbers are 64 times the processor group, plus the bit
+	shape     shapeSeen
+	nodeGuess string // how the nodes were made up, if the text does not tell them; noted if they are used
+	guess     string // how the shape was concluded, if the text does not tell it; noted if it is used
+	siblings  siblingOrder
+	windows   bool // CPU numbers are 64 times the processor group, plus the bit
 
 	softNodes []SoftNode
 	settings  map[string]string
@@ -64,6 +65,11 @@ func (s shapeSeen) allCores() int {
 		return s.cores
 	}
 	return s.packages * s.coresPerPackage
+}
+
+// agrees tells whether another text counts the same sockets, cores and threads.
+func (s shapeSeen) agrees(other shapeSeen) bool {
+	return s.packages == other.packages && s.allCores() == other.allCores() && s.threads == other.threads
 }
 
 // siblingOrder says how the threads of a core are numbered.
@@ -120,7 +126,7 @@ func (o *observation) summary() string {
 		return "nothing about CPUs"
 	}
 	text := plural(cpus, "CPU")
-	if len(o.nodes) > 0 {
+	if len(o.nodes) > 0 && o.nodeGuess == "" {
 		text = plural(len(o.nodes), "NUMA node") + ", " + text
 	}
 	if o.shape.packages > 0 {

@@ -37,7 +37,7 @@ func joinLines(doc *document, at, k int) tableLine {
 	var texts []string
 	var from []int
 	for i := at; i < at+k; i++ {
-		texts = append(texts, doc.lines[i].raw)
+		texts = append(texts, doc.lines[i].unquoted())
 		from = append(from, i)
 	}
 	return tableLine{text: strings.Join(texts, " "), from: from}
@@ -48,7 +48,7 @@ const maxWrap = 17
 
 func dashLines(doc *document, at int) int {
 	k := 0
-	for k < maxWrap && at+k < len(doc.lines) && isDashes(doc.lines[at+k].raw) {
+	for k < maxWrap && at+k < len(doc.lines) && isDashes(doc.lines[at+k].unquoted()) {
 		k++
 	}
 	return k
@@ -60,7 +60,7 @@ func isDashes(text string) bool {
 
 func isWrappedRow(doc *document, at, k int) bool {
 	for i := at; i < at+k; i++ {
-		text := strings.TrimSpace(doc.lines[i].raw)
+		text := strings.TrimSpace(doc.lines[i].unquoted())
 		if text == "" || text[0] == '(' {
 			return false
 		}

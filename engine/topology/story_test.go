@@ -25,6 +25,10 @@ func TestStories(t *testing.T) {
 			case "nodes":
 				m = storyNodes(t, d.Input)
 				return describe(m) + faultLines(m.Check())
+			case "list":
+				return readLists(d.Input)
+			case "mask":
+				return readMasks(t, d)
 			default:
 				d.Fatalf(t, "topology: story command %q", d.Cmd)
 				return ""
@@ -66,6 +70,38 @@ func storyNodes(t *testing.T, input string) Machine {
 	}
 	m.AssignGroups()
 	return m
+}
+
+// readLists writes what each line's list comes to, and how many numbers it holds.
+func readLists(input string) string {
+	var out strings.Builder
+	for line := range strings.Lines(input) {
+		ids, err := ParseList[CPUID](strings.TrimSpace(line))
+		if err != nil {
+			fmt.Fprintln(&out, "error:", err)
+			continue
+		}
+		fmt.Fprintf(&out, "%d: %s\n", len(ids), FormatList(ids))
+	}
+	return out.String()
+}
+
+func readMasks(t *testing.T, d *datadriven.TestData) string {
+	var out strings.Builder
+	group := 0
+	if d.HasArg("group") {
+		d.ScanArgs(t, "group", &group)
+	}
+	for line := range strings.Lines(d.Input) {
+		mask, err := ParseMask(strings.TrimSpace(line))
+		if err != nil {
+			fmt.Fprintln(&out, "error:", err)
+			continue
+		}
+		in := GroupID(group)
+		fmt.Fprintf(&out, "%s CPUs %s\n", FormatMask(mask, in), FormatList(MaskCPUs(mask, in)))
+	}
+	return out.String()
 }
 
 func describe(m Machine) string {
