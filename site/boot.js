@@ -76,6 +76,7 @@ function listen(worker, hear, died) {
 
 function stopped(report) {
   show("loading", false);
+  show("transport", false);
   show("boot-failed");
   const reason = element("boot-reason");
   if (reason) reason.textContent = report;
@@ -106,4 +107,5 @@ if (isAble) {
   start().catch((error) => stopped(String(error?.message ?? error)));
 } else {
   show("boot-missing");
+  show("transport", false);
 }

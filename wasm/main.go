@@ -1,8 +1,7 @@
 //go:build js
 
-// Schedlab in the browser: one module in two roles. boot.js starts it as the page, runner.js in a Web Worker
-// as
-// the runner.
+// Schedlab in the browser: one module in two roles. boot.js starts it as the page, runner.js in a Web
+// Worker as the runner.
 package main
 
 import (

@@ -51,8 +51,7 @@ func compareRandom(t *testing.T, seed uint64) bool {
 }
 
 // What is never drawn is not compared: each wait type, each kind of note, changes of speed, kills in each
-// state,
-// several systems occur.
+// state, several systems occur.
 func TestRandomScenariosHaveEverything(t *testing.T) {
 	waits, notes := map[string]int64{}, map[string]int{}
 	killed := map[trace.State]int{}

@@ -36,6 +36,8 @@ var titles = []struct{ name, title string }{
 	{"placement.schedulers_untouched", "Schedulers without any task"},
 	{"placement.schedulers_idle", "Idle CPUs at the end"},
 	{"throughput.", "Throughput of "},
+	{"requests.finished", "Finished requests"},
+	{"requests.last_end_s", "Last request ends at"},
 	{"requests.", "Finished "},
 	{"response.", "Response time of "},
 }

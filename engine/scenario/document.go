@@ -2,9 +2,7 @@ package scenario
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"unicode/utf8"
 )
 
@@ -24,8 +22,7 @@ func ParseDocument(text []byte) (Document, []Problem) {
 			Message: fmt.Sprintf("%s bytes of text; at most %s", grouped(int64(len(text))),
 				grouped(MaxText))}}
 	}
-	d := decoder{document: Document{text: text}, json: json.NewDecoder(bytes.NewReader(text))}
-	d.json.UseNumber()
+	d := decoder{document: Document{text: text}}
 	root, ok := d.value()
 	if ok {
 		d.end()
@@ -43,8 +40,7 @@ func ParseTree(text string) (Tree, *Problem) {
 	if len(text) > MaxText {
 		return Tree{}, &Problem{Message: "the value is too long"}
 	}
-	d := decoder{document: Document{text: []byte(text)}, json: json.NewDecoder(bytes.NewReader([]byte(text)))}
-	d.json.UseNumber()
+	d := decoder{document: Document{text: []byte(text)}}
 	tree, ok := d.value()
 	if ok {
 		d.end()
@@ -65,13 +61,15 @@ func (d Document) place(at int) (line, column int) {
 	return bytes.Count(before, []byte{'\n'}) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
+// decoder reads a text from its beginning. It stops at the first mistake of syntax; other problems are collected.
 type decoder struct {
 	document Document
-	json     *json.Decoder
+	at       int // offset of what is read next
 	trail    path
 	problems []Problem
 }
 
+// add notes a problem at an offset plus 1.
 func (d *decoder) add(at int, message, hint string) {
 	if len(d.problems) >= MaxProblems {
 		return
@@ -81,112 +79,114 @@ func (d *decoder) add(at int, message, hint string) {
 		Problem{Path: d.trail.String(), Message: message, Hint: hint, Line: line, Column: column})
 }
 
-// next reads a token; at is its offset plus 1. It fails at most once: after that nothing more is read.
-func (d *decoder) next() (token json.Token, at int, ok bool) {
-	at = d.start() + 1
-	token, err := d.json.Token()
-	if err != nil {
-		d.syntax(err)
-		return nil, at, false
-	}
-	return token, at, true
-}
-
-// start is the offset of the next token: white space and one separator stand before it.
-func (d *decoder) start() int {
-	at := int(d.json.InputOffset())
-	separated := false
-	for ; at < len(d.document.text); at++ {
-		c := d.document.text[at]
-		separator := c == ',' || c == ':'
-		if !isSpace(c) && (!separator || separated) {
-			break
-		}
-		separated = separated || separator
-	}
-	return at
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
 // value reads the next value. With ok false the rest cannot be read.
 func (d *decoder) value() (t Tree, ok bool) {
-	token, at, ok := d.next()
-	if !ok {
-		return Tree{}, false
+	c := d.peek()
+	at := d.at + 1
+	switch {
+	case c == '{' || c == '[':
+		t, ok = d.nested(c)
+	case c == '"':
+		t.Kind = Text
+		t.Text, ok = d.words()
+	case c == '-' || isDigit(c):
+		t, ok = d.number()
+	default:
+		t, ok = d.literal()
 	}
 	t.at = at
-	switch v := token.(type) {
-	case nil:
-		t.Kind = Null
-	case bool:
-		t = Flag(v)
-	case json.Number:
-		t.Kind, t.Text = Number, v.String()
-	case string:
-		t.Kind, t.Text = Text, v
-	case json.Delim:
-		return d.nested(v, at)
-	}
-	t.at = at
-	return t, true
-}
-
-func (d *decoder) nested(open json.Delim, at int) (Tree, bool) {
-	if len(d.trail) >= MaxDepth {
-		d.trail = d.trail[:0]
-		d.add(at, fmt.Sprintf("values are nested more than %d deep", MaxDepth), "")
-		return Tree{}, false
-	}
-	if open == '{' {
-		return d.object(at)
-	}
-	return d.list(at)
-}
-
-func (d *decoder) list(at int) (Tree, bool) {
-	t := Tree{Kind: List, at: at}
-	for d.json.More() {
-		d.trail = append(d.trail, step{index: len(t.Items)})
-		item, ok := d.value()
-		if !ok {
-			return t, false
-		}
-		d.trail = d.trail[:len(d.trail)-1]
-		t.Items = append(t.Items, item)
-	}
-	_, _, ok := d.next()
 	return t, ok
 }
 
-func (d *decoder) object(at int) (Tree, bool) {
-	t := Tree{Kind: Object, at: at}
-	names := map[string]bool{}
-	for d.json.More() {
-		key, keyAt, ok := d.next()
-		if !ok {
-			return t, false
-		}
-		name, _ := key.(string)
-		d.trail = append(d.trail, step{name: name, member: true})
-		if names[name] {
-			d.add(keyAt, fmt.Sprintf("%q occurs twice in this object", clip(name)), "remove one of them")
-		}
-		names[name] = true
-		value, ok := d.value()
-		if !ok {
-			return t, false
-		}
-		d.trail = d.trail[:len(d.trail)-1]
-		t.Members = append(t.Members, Member{Name: name, Value: value, at: keyAt})
+func (d *decoder) nested(open byte) (Tree, bool) {
+	if len(d.trail) >= MaxDepth {
+		d.trail = d.trail[:0]
+		d.add(d.at+1, fmt.Sprintf("values are nested more than %d deep", MaxDepth), "")
+		return Tree{}, false
 	}
-	_, _, ok := d.next()
+	d.at++
+	if open == '{' {
+		return d.object()
+	}
+	return d.list()
+}
+
+func (d *decoder) list() (Tree, bool) {
+	t := Tree{Kind: List}
+	if d.take(']') {
+		return t, true
+	}
+	for {
+		item, ok := d.inside(step{index: len(t.Items)})
+		if !ok {
+			return t, false
+		}
+		t.Items = append(t.Items, item)
+		if d.take(']') {
+			return t, true
+		}
+		if !d.take(',') {
+			return t, d.unexpected()
+		}
+	}
+}
+
+func (d *decoder) object() (Tree, bool) {
+	t := Tree{Kind: Object}
+	if d.take('}') {
+		return t, true
+	}
+	names := map[string]bool{}
+	for {
+		m, ok := d.member(names)
+		if !ok {
+			return t, false
+		}
+		t.Members = append(t.Members, m)
+		if d.take('}') {
+			return t, true
+		}
+		if !d.take(',') {
+			return t, d.unexpected()
+		}
+	}
+}
+
+// member reads a name and its value; names are those that the object has already.
+func (d *decoder) member(names map[string]bool) (m Member, ok bool) {
+	if d.peek() != '"' {
+		return m, d.unexpected()
+	}
+	m.at = d.at + 1
+	if m.Name, ok = d.words(); !ok {
+		return m, false
+	}
+	inside := step{name: m.Name, member: true}
+	if names[m.Name] {
+		d.trail = append(d.trail, inside)
+		d.add(m.at, fmt.Sprintf("%q occurs twice in this object", clip(m.Name)), "remove one of them")
+		d.trail = d.trail[:len(d.trail)-1]
+	}
+	names[m.Name] = true
+	if !d.take(':') {
+		return m, d.unexpected()
+	}
+	m.Value, ok = d.inside(inside)
+	return m, ok
+}
+
+// inside reads the value to which the step leads.
+func (d *decoder) inside(s step) (Tree, bool) {
+	d.trail = append(d.trail, s)
+	t, ok := d.value()
+	if ok {
+		d.trail = d.trail[:len(d.trail)-1]
+	}
 	return t, ok
 }
 
 func (d *decoder) end() {
-	at := d.start() + 1
-	if _, err := d.json.Token(); err != io.EOF {
-		d.add(at, "there is text after the end of the document", "the document ends with its last }")
+	if d.peek(); d.at < len(d.document.text) {
+		d.add(d.at+1, "there is text after the end of the document", "the document ends with its last }")
 	}
 }

@@ -13,8 +13,7 @@ import (
 type Field struct {
 	setting.Setting
 	// Decimals are the digits that a number may have after its point. Min, Max, Default and the value as it
-	// is
-	// read count units of 10^-Decimals: nanoseconds for "…_ms" with 6 and for "…_us" with 3.
+	// is read count units of 10^-Decimals: nanoseconds for "…_ms" with 6 and for "…_us" with 3.
 	Decimals int
 	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines",
 	// "guests", "variants" or "products"; empty = none.
@@ -113,9 +112,8 @@ const (
 	tooLarge
 )
 
-// parseDecimal reads a JSON number as a whole count of 10^-decimals. What is too large is cut to the largest
-// or
-// smallest number.
+// parseDecimal reads a JSON number as a whole count of 10^-decimals. What is too large is cut to the
+// largest or smallest number.
 func parseDecimal(literal string, decimals int) (int64, numberFault) {
 	text, negative := strings.CutPrefix(literal, "-")
 	digits, exponent := mantissa(text)

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,7 +13,7 @@ const lineWidth = 100
 // member a line. The same document gives the same bytes.
 func (d Document) Bytes() []byte {
 	p := printer{}
-	p.broken(d.Root, 0)
+	p.broken(d.Root, 0, 0)
 	p.WriteByte('\n')
 	return p.Bytes()
 }
@@ -92,34 +91,27 @@ func (p *printer) separate(i int) {
 	}
 }
 
-// words writes a text in quotes, with <, > and & as they are.
-func (p *printer) words(text string) {
-	encoder := json.NewEncoder(p)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(text); err != nil {
-		panic("scenario: text " + text + ": " + err.Error())
-	}
-	p.Truncate(p.Len() - 1)
-}
+func (p *printer) words(text string) { p.Write(appendWords(p.AvailableBuffer(), text)) }
 
 // value writes a value on the rest of a line, used columns from its start, or broken over several.
 func (p *printer) value(t Tree, depth, used int) {
 	if t.Kind == Object || t.Kind == List {
 		if text := oneLine(t); utf8.RuneCountInString(text)+used > lineWidth {
-			p.broken(t, depth)
+			p.broken(t, depth, used)
 			return
 		}
 	}
 	p.line(t)
 }
 
-// broken writes one member or item a line. Numbers are not broken: a matrix keeps its rows.
-func (p *printer) broken(t Tree, depth int) {
+// broken writes one member or item a line, after used columns. Numbers are not broken: a matrix keeps its
+// rows.
+func (p *printer) broken(t Tree, depth, used int) {
 	if len(t.Items) == 0 && len(t.Members) == 0 || len(t.Items) > 0 && t.Items[0].Kind == Number {
 		p.line(t)
 		return
 	}
-	if depth > 1 && t.Kind == Object && p.filled(t, depth) {
+	if depth > 1 && t.Kind == Object && p.filled(t, depth, used) {
 		return
 	}
 	indent := "\n" + strings.Repeat("  ", depth+1)
@@ -137,26 +129,27 @@ func (p *printer) broken(t Tree, depth int) {
 			p.value(t.Items[i], depth+1, 2*depth+2)
 			continue
 		}
-		start := p.Len()
-		p.words(t.Members[i].Name)
-		p.WriteString(": ")
-		p.value(t.Members[i].Value, depth+1, 2*depth+2+p.Len()-start)
+		name := oneLine(Words(t.Members[i].Name)) + ": "
+		p.WriteString(name)
+		p.value(t.Members[i].Value, depth+1, 2*depth+2+utf8.RuneCountInString(name))
 	}
 	p.WriteString("\n" + strings.Repeat("  ", depth) + closed)
 }
 
-// filled writes a record's members one after the other, as many a line as fit, if each fits on one.
-func (p *printer) filled(t Tree, depth int) bool {
+// filled writes a record's members one after the other, as many a line as fit, if each fits on one. The first
+// line has used columns already.
+func (p *printer) filled(t Tree, depth, used int) bool {
 	width := lineWidth - 2*depth - 2
+	used -= 2 * depth
 	members := make([]string, len(t.Members))
 	for i := range t.Members {
 		members[i] = oneLine(Words(t.Members[i].Name)) + ": " + oneLine(t.Members[i].Value)
-		if utf8.RuneCountInString(members[i]) > width {
+		length := utf8.RuneCountInString(members[i]) + 2 // a comma and a space, or a space and the brace
+		if length > width || i == 0 && used+length > width {
 			return false
 		}
 	}
 	p.WriteString("{ ")
-	used := 0
 	for i, member := range members {
 		length := utf8.RuneCountInString(member) + 2
 		switch {

@@ -8,8 +8,7 @@ import (
 )
 
 // FuzzParse feeds texts to everything that reads them: nothing panics, problems are bounded and have words,
-// and
-// what is printed reads the same.
+// and what is printed reads the same.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(base))
 	f.Add(fixture(f, "short.json"))

@@ -7,8 +7,7 @@ import (
 )
 
 // FormatMachine is a machine in the explicit form of documents. Read gives it back, positions included, if
-// its
-// CPUs are in the order of their ids and its cores in that of their first CPUs.
+// its CPUs are in the order of their ids and its cores in that of their first CPUs.
 func FormatMachine(m topology.Machine) Tree {
 	f := machineFormat{machine: m}
 	if m.Name != "" {

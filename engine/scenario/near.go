@@ -16,9 +16,8 @@ func didYouMean(name string, known []string) string {
 	return "known are " + quoted(known)
 }
 
-// nearest gives the name that lacks or has a last word too many ("duration" for "duration_ms"), or that with
-// the
-// smallest edit distance, if that is small enough to be a slip.
+// nearest gives the name that lacks or has a last word too many ("duration" for "duration_ms"), or that
+// with the smallest edit distance, if that is small enough to be a slip.
 func nearest(name string, known []string) string {
 	for _, k := range known {
 		if name != "" && k != "" && (strings.HasPrefix(k, name+"_") || strings.HasPrefix(name, k+"_")) {

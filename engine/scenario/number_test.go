@@ -83,12 +83,15 @@ func written(t *testing.T, path, literal string) (d Document, line, column int) 
 	return parsed(t, before+literal+after), line, column
 }
 
-// requireOnly checks that a literal at a path makes one problem, which has the literal's place.
-func requireOnly(t *testing.T, path, literal, message, hint string) {
+// spot is a literal at a path of the full document.
+type spot struct{ path, literal string }
+
+// requireOnly checks that a literal makes one problem, which has the literal's place.
+func requireOnly(t *testing.T, at spot, message, hint string) {
 	t.Helper()
-	d, line, column := written(t, path, literal)
-	want := Problem{Path: path, Message: message, Hint: hint, Line: line, Column: column}
-	require.Equal(t, []Problem{want}, problemsAt(t, d), "%s: %s", path, literal)
+	d, line, column := written(t, at.path, at.literal)
+	want := Problem{Path: at.path, Message: message, Hint: hint, Line: line, Column: column}
+	require.Equal(t, []Problem{want}, problemsAt(t, d), at)
 }
 
 // beside is a number as people write it plus some last digits of it.
@@ -105,10 +108,10 @@ func TestEachNumberTellsItsOwnLimits(t *testing.T) {
 	for _, n := range numbers {
 		hint := "from " + n.low + " to " + n.high + n.unit
 		small, large := beside(t, n.low, -1, n.digits), beside(t, n.high, 1, n.digits)
-		requireOnly(t, n.path, small, small+" is too small; at least "+n.low+n.unit, hint)
-		requireOnly(t, n.path, large, large+" is too large; at most "+n.high+n.unit, hint)
-		requireOnly(t, n.path, "1e99", "1e99 is too large; at most "+n.high+n.unit, hint)
-		requireOnly(t, n.path, "-1e99", "-1e99 is too small; at least "+n.low+n.unit, hint)
+		requireOnly(t, spot{n.path, small}, small+" is too small; at least "+n.low+n.unit, hint)
+		requireOnly(t, spot{n.path, large}, large+" is too large; at most "+n.high+n.unit, hint)
+		requireOnly(t, spot{n.path, "1e99"}, "1e99 is too large; at most "+n.high+n.unit, hint)
+		requireOnly(t, spot{n.path, "-1e99"}, "-1e99 is too small; at least "+n.low+n.unit, hint)
 	}
 }
 
@@ -116,11 +119,11 @@ func TestEachNumberSaysHowFineItMayBe(t *testing.T) {
 	fine := map[int]string{0: "1.5", 1: "1.25", 3: "1.0625", 6: "1.0000005"}
 	for _, n := range numbers {
 		if n.digits == 0 {
-			requireOnly(t, n.path, "1.5", "expected a whole number, got 1.5",
+			requireOnly(t, spot{n.path, "1.5"}, "expected a whole number, got 1.5",
 				"from "+n.low+" to "+n.high+n.unit)
 			continue
 		}
-		requireOnly(t, n.path, fine[n.digits], fine[n.digits]+" has more than "+
+		requireOnly(t, spot{n.path, fine[n.digits]}, fine[n.digits]+" has more than "+
 			map[int]string{1: "1", 3: "3", 6: "6"}[n.digits]+" digits after the point", "")
 	}
 }
@@ -138,7 +141,7 @@ func TestEachNumberRefusesEachOtherKind(t *testing.T) {
 		for literal, kind := range others {
 			counts := n.path == "machines[0].packages" && literal == "[42]" // a list makes the form explicit
 			if literal != "42" && !counts {
-				requireOnly(t, n.path, literal, "expected "+wanted+", got "+kind, "")
+				requireOnly(t, spot{n.path, literal}, "expected "+wanted+", got "+kind, "")
 			}
 		}
 	}
@@ -165,11 +168,12 @@ func TestLawsHaveTheLimitsOfTheirNumbers(t *testing.T) {
 	for _, law := range laws {
 		hint := "from " + law.low + " to " + high + " ms"
 		small := beside(t, law.low, -1, 6)
-		requireOnly(t, law.path, small, small+" is too small; at least "+law.low+" ms", hint)
-		requireOnly(t, law.path, "86400000.000001", "86400000.000001 is too large; at most "+high+" ms", hint)
+		requireOnly(t, spot{law.path, small}, small+" is too small; at least "+law.low+" ms", hint)
+		requireOnly(t, spot{law.path, "86400000.000001"},
+			"86400000.000001 is too large; at most "+high+" ms", hint)
 		for literal, kind := range map[string]string{"null": "nothing (null)", "true": "true or false",
 			"[42]": "a list"} {
-			requireOnly(t, law.path, literal, "expected a number or a law, got "+kind,
+			requireOnly(t, spot{law.path, literal}, "expected a number or a law, got "+kind,
 				`for example 2.5 or { "law": "exponential", "mean_ms": 2.5 }`)
 		}
 	}
@@ -187,7 +191,7 @@ func TestMeansOfLawsAreToldOnce(t *testing.T) {
 		{`"2"`, "expected a number, got text", ""},
 		{"null", "expected a number, got nothing (null)", ""},
 	} {
-		requireOnly(t, path, c.literal, c.message, c.hint)
+		requireOnly(t, spot{path, c.literal}, c.message, c.hint)
 	}
 	d := set(t, parsed(t, full), path, Decimal(1, 3))
 	assert.Empty(t, lines(problemsAt(t, d)), "the least mean is 1 µs")
@@ -205,11 +209,11 @@ func TestFiguresOfClaimsMayHaveAnySign(t *testing.T) {
 	for _, path := range []string{"expect[0].reported", "expect[0].low", "expect[0].high"} {
 		for literal, kind := range others {
 			if literal != "42" {
-				requireOnly(t, path, literal, "expected a number, got "+kind, "")
+				requireOnly(t, spot{path, literal}, "expected a number, got "+kind, "")
 			}
 		}
-		requireOnly(t, path, "1e19", "1e19 is too large", "")
-		requireOnly(t, path, "-1e400", "-1e400 is too large", "")
+		requireOnly(t, spot{path, "1e19"}, "1e19 is too large", "")
+		requireOnly(t, spot{path, "-1e400"}, "-1e400 is too large", "")
 	}
 	for _, c := range []struct {
 		set       []string

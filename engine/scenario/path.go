@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -85,12 +84,12 @@ func bracketStep(text string) (step, string, error) {
 }
 
 func quotedStep(text string) (step, string, error) {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	var name string
-	if err := decoder.Decode(&name); err != nil {
+	d := decoder{document: Document{text: []byte(text)}}
+	name, ok := d.words()
+	if !ok {
 		return step{}, "", fmt.Errorf("the name in %q is not a text in double quotes", clip(text))
 	}
-	rest, closed := strings.CutPrefix(text[decoder.InputOffset():], "]")
+	rest, closed := strings.CutPrefix(text[d.at:], "]")
 	if !closed {
 		return step{}, "", fmt.Errorf("a ] is missing after %q", clip(name))
 	}

@@ -188,7 +188,8 @@ func TestPoolsMustExist(t *testing.T) {
 	_, problems = Read(with(t, `workload.sessions[0].pool="etl"`), []Product{product})
 	assert.Empty(t, lines(problems))
 	_, problems = Read(with(t, `workload.sessions[0].pool="elt"`), []Product{product})
-	assert.Equal(t, []string{`workload.sessions[0].pool: pool "elt" does not exist (the pools are "etl", "web")`},
+	assert.Equal(t, []string{`workload.sessions[0].pool: pool "elt" does not exist ` +
+		`(the pools are "etl", "web")`},
 		lines(problems))
 }
 

@@ -9,8 +9,7 @@ import (
 )
 
 // assembly puts an explicit machine together. CPUs get positions in the order of their ids, cores in the
-// order
-// of their first CPUs; nodes and packages stay in the document's order.
+// order of their first CPUs; nodes and packages stay in the document's order.
 type assembly struct {
 	*reader
 	machine  topology.Machine

@@ -90,13 +90,19 @@ func counted(n int, noun string) string {
 	return grouped(int64(n)) + " " + noun + "s"
 }
 
-// documentPath turns a path of topology's faults into one of the document.
+// documentPath turns a path of topology's faults into one of the document: CPUs and cores stand in the lists
+// of their nodes, and packages are plain numbers.
 func documentPath(path string) string {
-	path = strings.Replace(path, "distance[", "distances[", 1)
-	for _, known := range []string{"nodes[", "distances[", "packages[", "nics["} {
+	if rest, ok := strings.CutPrefix(path, "distance"); ok {
+		path = "distances" + rest
+	}
+	if strings.HasPrefix(path, "packages") {
+		path = strings.TrimSuffix(path, ".id")
+	}
+	for _, known := range []string{"nodes", "distances", "packages", "nics"} {
 		if strings.HasPrefix(path, known) {
 			return path
 		}
 	}
-	return strings.TrimPrefix(path[:max(0, strings.IndexAny(path+"[", "[."))], "cpus")
+	return ""
 }

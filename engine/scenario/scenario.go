@@ -1,8 +1,6 @@
 // Package scenario reads the product's documents: everything that a run starts from, as JSON that a person
-// can
-// write. A Document is the text as an ordered tree, which forms edit; a Scenario is what it says; Problems
-// are
-// all that keeps it from saying something, each with its place.
+// can write. A Document is the text as an ordered tree, which forms edit; a Scenario is what it says;
+// Problems are all that keeps it from saying something, each with its place.
 package scenario
 
 import (

@@ -1,33 +1,32 @@
 package scenario
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 )
 
-// syntax tells what keeps the text from being JSON, at the token that the decoder stumbled over.
-func (d *decoder) syntax(err error) {
-	at, text := int(d.json.InputOffset()), d.document.text
-	for at < len(text) && isSpace(text[at]) {
-		at++
+// unexpected tells that what comes next cannot stand there. It gives false, as a reader's result.
+func (d *decoder) unexpected() bool {
+	if d.peek() == 0 && d.at == len(d.document.text) {
+		return d.tooEarly(d.at)
 	}
-	d.trail = d.trail[:0]
-	if at >= len(text) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		d.add(min(at, len(text))+1, "the text ends too early", d.unfinished(at))
-		return
-	}
-	r, _ := utf8.DecodeRune(text[at:])
-	d.add(at+1, fmt.Sprintf("this is not JSON: %s", unexpected(r, err)), d.syntaxHint(at))
+	r, _ := utf8.DecodeRune(d.document.text[d.at:])
+	return d.unwritable(d.at, fmt.Sprintf("%q is not expected here", r), d.syntaxHint(d.at))
 }
 
-func unexpected(r rune, err error) string {
-	if r == '"' && strings.Contains(err.Error(), "in string") {
-		return strings.TrimPrefix(err.Error(), "json: ")
-	}
-	return fmt.Sprintf("%q is not expected here", r)
+// unwritable tells why the text from an offset on is not JSON.
+func (d *decoder) unwritable(at int, why, hint string) bool {
+	d.trail = d.trail[:0]
+	d.add(at+1, "this is not JSON: "+why, hint)
+	return false
+}
+
+// tooEarly tells that the text ends within what begins at an offset.
+func (d *decoder) tooEarly(at int) bool {
+	d.trail = d.trail[:0]
+	d.add(at+1, "the text ends too early", d.unfinished(at))
+	return false
 }
 
 // unfinished hints at what is missing at the end.

@@ -115,7 +115,7 @@ func TestEachChoiceTellsWhatThereIs(t *testing.T) {
 		"workload.classes[0].cpu_ms":     `"endless"`,
 	} {
 		for _, word := range []string{"", "Fixed", "none", strings.Repeat("w", 300)} {
-			requireOnly(t, path, fmt.Sprintf("%q", word), fmt.Sprintf("%q is no choice", clip(word)),
+			requireOnly(t, spot{path, fmt.Sprintf("%q", word)}, fmt.Sprintf("%q is no choice", clip(word)),
 				"one of "+names)
 		}
 	}
@@ -125,7 +125,7 @@ func TestEachSwitchIsTrueOrFalse(t *testing.T) {
 	for _, path := range []string{"workload.sessions[0].repeat", "systems[0].settings.auto"} {
 		for literal, kind := range others {
 			if kind != "true or false" {
-				requireOnly(t, path, literal, "expected true or false, got "+kind, "")
+				requireOnly(t, spot{path, literal}, "expected true or false, got "+kind, "")
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestReferencesNameWhatIsThere(t *testing.T) {
 		{"expect[0].of", "w", `variant "w" does not exist`, `did you mean "v"? The variants are "v"`},
 		{"expect[0].relative_to", "none", `variant "none" does not exist`, `the variants are "v"`},
 	} {
-		requireOnly(t, c.path, fmt.Sprintf("%q", c.word), c.message, c.hint)
+		requireOnly(t, spot{c.path, fmt.Sprintf("%q", c.word)}, c.message, c.hint)
 	}
 }
 
@@ -165,7 +165,8 @@ func TestReferencesMayNameTheOthers(t *testing.T) {
 		"workload.classes[0].system": "db"} {
 		assert.Empty(t, lines(problemsAt(t, set(t, d, path, Words(word)))), path)
 	}
-	s, _ := Read(set(t, set(t, d, "guests[0].on", Words("listed")), "systems[0].on", Words("vm1")), products())
+	s, _ := Read(set(t, set(t, d, "guests[0].on", Words("listed")), "systems[0].on", Words("vm1")),
+		products())
 	assert.Equal(t, [2]int{1, 0}, [2]int{s.Systems[0].On, s.Systems[0].Guest}, "the guest and its machine")
 }
 
@@ -248,10 +249,11 @@ func TestObjectsAndListsSayWhatTheyAre(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{{"sweep", "an object of paths and lists of values"},
-		{"variants[0].set", "an object of paths and values"}, {"expect[0].set", "an object of paths and values"},
+		{"variants[0].set", "an object of paths and values"}, {"expect[0].set",
+			"an object of paths and values"},
 		{"systems[0].settings", "an object"}} {
 		for _, literal := range []string{"null", "true", "42", `"42"`, "[42]"} {
-			requireOnly(t, c[0], literal, "expected "+c[1]+", got "+others[literal], "")
+			requireOnly(t, spot{c[0], literal}, "expected "+c[1]+", got "+others[literal], "")
 		}
 	}
 }

@@ -14,6 +14,9 @@ type Slice struct {
 // Expand calls visit for each slice of a lane that overlaps the window [from, to), in order of time. Slices
 // are whole: the first may begin before the window and the last end after it. They are derived, never stored.
 func (l *Log) Expand(lane LaneID, from, to sim.Time, visit func(Slice)) {
+	if from >= to {
+		return
+	}
 	of := l.Lane(lane)
 	goesOn := false
 	for i := max(l.RotationAt(lane, from), 0); i < len(of); i++ {

@@ -2,14 +2,14 @@ package main
 
 import (
 	"cmp"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"schedlab/scripts/module"
 )
 
 // mostParts is how many packages the ledger names.
@@ -55,43 +55,35 @@ func ledgerLine(cost, total int, name string) string {
 	return fmt.Sprintf("%10s  %4.1f %%  %s", grouped(int64(cost)), 100*float64(cost)/float64(total), name)
 }
 
-// Sections of a module. Source: the WebAssembly core specification, section 5.5.2.
-const (
-	customSection = 0
-	importSection = 2
-	codeSection   = 10
-	dataSection   = 11
-	headerSize    = 8
-	functionNames = 1 // part of the custom section "name"
-)
-
-var errTruncated = errors.New("the module ends in the middle of something")
+// functionNames is the part of the custom section "name" that names functions. Source: the WebAssembly core
+// specification, appendix 7.4.
+const functionNames = 1
 
 // packageCosts adds up the bytes of code by package; constant data has a line of its own.
-func packageCosts(module []byte) (map[string]int, error) {
-	r := &reader{rest: module[min(headerSize, len(module)):]}
+func packageCosts(text []byte) (map[string]int, error) {
+	r := &module.Reader{Rest: text[min(module.HeaderSize, len(text)):]}
 	costs := map[string]int{}
 	var sizes []int
 	names := map[int]string{}
 	imports := 0
-	for len(r.rest) > 0 && !r.failed {
-		id, body := r.byte(), &reader{rest: r.bytes(r.number())}
+	for len(r.Rest) > 0 {
+		id, body := r.Section()
 		switch id {
-		case importSection:
-			imports = body.number() // Go's modules import functions only
-		case codeSection:
-			sizes = body.bodySizes()
-		case dataSection:
-			costs["(data: types, tables, strings)"] = len(body.rest)
-		case customSection:
-			if string(body.bytes(body.number())) == "name" {
-				body.names(names)
+		case module.ImportSection:
+			imports = body.Number() // Go's modules import functions only
+		case module.CodeSection:
+			sizes = bodySizes(body)
+		case module.DataSection:
+			costs["(data: types, tables, strings)"] = len(body.Rest)
+		case module.CustomSection:
+			if string(body.Bytes(body.Number())) == "name" {
+				readNames(body, names)
 			}
 		}
-		r.failed = r.failed || body.failed
+		r.Failed = r.Failed || body.Failed
 	}
-	if r.failed {
-		return nil, errTruncated
+	if r.Failed {
+		return nil, module.ErrTruncated
 	}
 	for i, size := range sizes {
 		costs[packageOf(names[imports+i])] += size
@@ -108,59 +100,24 @@ func packageOf(function string) string {
 	return strings.TrimPrefix(name, "schedlab_")
 }
 
-// reader reads a module's numbers and bytes; after the end everything is empty.
-type reader struct {
-	rest   []byte
-	failed bool
-}
-
-func (r *reader) byte() byte {
-	b := r.bytes(1)
-	if len(b) == 0 {
-		return 0
-	}
-	return b[0]
-}
-
-func (r *reader) bytes(n int) []byte {
-	if n < 0 || n > len(r.rest) {
-		r.failed, r.rest = true, nil
-		return nil
-	}
-	b := r.rest[:n]
-	r.rest = r.rest[n:]
-	return b
-}
-
-// number reads LEB128, which is what Go's binary package calls a varint without a sign.
-func (r *reader) number() int {
-	value, length := binary.Uvarint(r.rest)
-	if length <= 0 || value > 1<<32 {
-		r.failed, r.rest = true, nil
-		return 0
-	}
-	r.rest = r.rest[length:]
-	return int(value)
-}
-
-func (r *reader) bodySizes() []int {
+func bodySizes(r *module.Reader) []int {
 	var sizes []int
-	for count := r.number(); count > 0 && !r.failed; count-- {
-		sizes = append(sizes, len(r.bytes(r.number())))
+	for count := r.Number(); count > 0 && !r.Failed; count-- {
+		sizes = append(sizes, len(r.Bytes(r.Number())))
 	}
 	return sizes
 }
 
-func (r *reader) names(names map[int]string) {
-	for len(r.rest) > 0 && !r.failed {
-		part, body := r.byte(), &reader{rest: r.bytes(r.number())}
+func readNames(r *module.Reader, names map[int]string) {
+	for len(r.Rest) > 0 {
+		part, body := r.Section()
 		if part != functionNames {
 			continue
 		}
-		for count := body.number(); count > 0 && !body.failed; count-- {
-			index := body.number()
-			names[index] = string(body.bytes(body.number()))
+		for count := body.Number(); count > 0 && !body.Failed; count-- {
+			index := body.Number()
+			names[index] = string(body.Bytes(body.Number()))
 		}
-		r.failed = r.failed || body.failed
+		r.Failed = r.Failed || body.Failed
 	}
 }

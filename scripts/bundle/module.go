@@ -6,9 +6,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"schedlab/scripts/module"
 )
 
-// addModule compiles ./wasm. The linker writes the version into `var version string` of its main package.
+// addModule compiles ./wasm and makes it smaller. The linker writes the version into `var version string` of its main package.
 func (b *bundle) addModule() error {
 	dir, err := os.MkdirTemp("", "schedlab-module-")
 	if err != nil {
@@ -23,14 +25,36 @@ func (b *bundle) addModule() error {
 	if err != nil {
 		return err
 	}
-	b.manifest.Module = b.addHashed(ModuleName, content)
+	content, err = module.Pack(content)
+	if err != nil {
+		return fmt.Errorf("making the module smaller: %w", err)
+	}
+	b.manifest.Module, b.manifest.Bytes = b.addHashed(ModuleName, content), len(content)
 	return nil
+}
+
+// inlined are the packages in which calls of small functions are replaced by the functions: those of the hot
+// paths. Everywhere else that makes code larger and nothing faster that a person could notice.
+var inlined = []string{
+	"runtime", "internal/runtime/...",
+	"schedlab/engine/sim", "schedlab/engine/host", "schedlab/engine/trace", "schedlab/engine/workload",
+	"schedlab/engine/system/sqlserver", "schedlab/wasm/view",
+}
+
+// compilerFlags turn inlining off but for the packages above; of several flags the last that fits a package wins.
+func compilerFlags() []string {
+	flags := []string{"-gcflags=all=-l"}
+	for _, name := range inlined {
+		flags = append(flags, "-gcflags="+name+"=")
+	}
+	return flags
 }
 
 func (b *bundle) compile(built string) error {
 	// Without trimmed paths and with git's own stamp, equal sources would give different modules.
-	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
-		"-ldflags=-s -w -X main.version="+b.manifest.Version, "-o", built, "./wasm")
+	arguments := append([]string{"build", "-trimpath", "-buildvcs=false"}, compilerFlags()...)
+	arguments = append(arguments, "-ldflags=-s -w -X main.version="+b.manifest.Version, "-o", built, "./wasm")
+	command := exec.Command("go", arguments...)
 	command.Dir = b.root
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := command.CombinedOutput(); err != nil {

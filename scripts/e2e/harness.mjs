@@ -12,6 +12,9 @@ import { startServer } from "./server.mjs";
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 export const themes = ["light", "dark"];
 
+/** How long anything is waited for, in milliseconds: a busy machine is slow, a broken page is for ever. */
+export const patience = 15_000;
+
 // Without these, a browser asks its maker's hosts at each start.
 const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
@@ -47,15 +50,20 @@ export function useLab() {
 }
 
 /**
- * Opens an address in a fresh profile. `look`: size, theme, reducedMotion, and script: text to run in the
- * page before its own scripts. The page has `notes` (see watch) and `response`, the server's first answer.
+ * Opens an address in a fresh profile. `look`: size, theme, reducedMotion, noScript, touch, and script: text
+ * to run in the page before its own scripts. The page has `notes` (see watch) and `response`, the server's
+ * first answer.
  */
 export async function openPage(lab, path = "/", look = {}) {
   const context = await lab.browser.newContext({
     viewport: look.size ?? sizes.desktop,
     colorScheme: look.theme ?? "light",
     reducedMotion: look.reducedMotion ? "reduce" : "no-preference",
+    javaScriptEnabled: !look.noScript,
+    hasTouch: Boolean(look.touch),
+    permissions: ["clipboard-read", "clipboard-write"],
   });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   if (look.script) await page.addInitScript(look.script);
   page.notes = watch(page, new URL(lab.url).origin);

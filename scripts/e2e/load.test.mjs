@@ -1,53 +1,100 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertQuiet, sizes, themes, useLab } from "./harness.mjs";
+import { field, headline, ready, step } from "./screen.mjs";
 
 const lab = useLab();
 
-test("the page loads, says nothing on its console and asks no other site", async () => {
+test("the page loads under the policy it is deployed with, quietly, and asks no other site", async () => {
   const page = await lab.open("/");
-  await page.waitForLoadState("networkidle");
   assert.equal(page.response.status(), 200);
+  await ready(page);
   assert.match(await page.title(), /Schedlab/);
+
+  await step("the policy is that of netlify.toml, and the browser enforces it", async () => {
+    const headers = page.response.headers();
+    const policy = headers["content-security-policy"];
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["cache-control"], "no-cache");
+    assertQuiet(page);
+    const ran = await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.inlineScriptRan = true";
+      document.head.append(script);
+      return globalThis.inlineScriptRan === true;
+    });
+    assert.equal(ran, false);
+  });
+
+  await step("what the page loads may be kept for ever, under names that say what is inside", async () => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    const assets = loaded.filter((name) => new URL(name).pathname.startsWith("/assets/"));
+    assert.ok(assets.length > 0);
+    for (const asset of assets) {
+      assert.match(asset, /-[0-9A-Za-z]{8,10}\.\w+$/);
+      const response = await page.request.get(asset);
+      assert.equal(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+    }
+  });
+});
+
+test("without JavaScript the page says so, and its text and still picture are there", async () => {
+  const page = await lab.open("/", { noScript: true });
+  const told = page.locator("noscript"); // text inside is not found by its words
+  await told.waitFor();
+  assert.match(await told.innerText(), /needs JavaScript/);
+  assert.match(await headline(page), /^12 long queries sit on 4 of 12 soft-NUMA nodes/);
+  await page.getByRole("img", { name: /^Still picture/ }).waitFor();
   assertQuiet(page);
 });
 
-test("the page is sent with the policy of netlify.toml, and the browser enforces it", async () => {
-  const page = await lab.open("/");
-  const headers = page.response.headers();
-  const policy = headers["content-security-policy"];
-  assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/);
-  assert.equal(headers["x-content-type-options"], "nosniff");
-  assert.equal(headers["cache-control"], "no-cache");
-  const ran = await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent = "globalThis.inlineScriptRan = true";
-    document.head.append(script);
-    return globalThis.inlineScriptRan === true;
-  });
-  assert.equal(ran, false);
-});
-
-test("what the page loads may be kept for ever, under names that say what is inside", async () => {
-  const page = await lab.open("/");
-  await page.waitForLoadState("networkidle");
-  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  const assets = loaded.filter((name) => new URL(name).pathname.startsWith("/assets/"));
-  assert.ok(assets.length > 0);
-  for (const asset of assets) {
-    assert.match(asset, /-[0-9A-Za-z]{8,10}\.\w+$/);
-    const response = await page.request.get(asset);
-    assert.equal(response.headers()["cache-control"], "public, max-age=31536000, immutable");
-  }
+test("without WebAssembly the page says so, and its text and still picture are there", async () => {
+  const page = await lab.open("/", { script: "delete globalThis.WebAssembly" });
+  await page.getByRole("alert").filter({ hasText: "This browser lacks WebAssembly" }).waitFor();
+  assert.match(await headline(page), /^12 long queries sit on 4 of 12 soft-NUMA nodes/);
+  await page.getByRole("img", { name: /^Still picture/ }).waitFor();
+  assertQuiet(page);
 });
 
 for (const theme of themes) {
-  for (const [name, size] of Object.entries(sizes)) {
-    test(`axe finds nothing on the first screen, ${theme}, ${name}`, async () => {
-      const page = await lab.open("/", { theme, size });
-      await page.waitForLoadState("networkidle");
+  test(`axe finds nothing on the screens of a desktop, ${theme}`, async () => {
+    const page = await lab.open("/", { theme, size: sizes.desktop });
+    await ready(page);
+    await page.getByRole("gridcell", { name: /^scheduler 43/ }).click(); // fills the inspector
+    await page.getByRole("tab", { name: "Placement" }).click();
+    await page.getByRole("region", { name: "Results" }).getByRole("button", { name: "Clear" }).waitFor();
+    await assertAccessible(page);
+    await field(page, "Packages").fill("0");
+    await page.getByRole("button", { name: "Back to the last valid" }).waitFor();
+    await page.getByRole("button", { name: "Import a machine…" }).click();
+    await assertAccessible(page);
+    assertQuiet(page);
+  });
+
+  test(`axe finds nothing on the screens of a phone, ${theme}, and each has its part`, async () => {
+    const page = await lab.open("/", { theme, size: sizes.phone, touch: true });
+    await ready(page);
+    const parts = {
+      Picture: page.getByRole("figure", { name: "Floor plan" }),
+      Waits: page.getByRole("tab", { name: "Waits", selected: true }),
+      Results: page.getByRole("heading", { name: "Reported and simulated" }),
+      Scenario: field(page, "Packages"),
+    };
+    for (const [name, part] of Object.entries(parts)) {
+      const button = page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
+      await button.tap();
+      await part.waitFor();
+      assert.equal(await button.getAttribute("aria-current"), "page");
+      for (const other of Object.values(parts)) assert.equal(await other.isVisible(), other === part);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= sizes.phone.width, `${name} is ${width} pixels wide`);
       await assertAccessible(page);
-      assertQuiet(page);
-    });
-  }
+    }
+    for (const name of ["Play", "Next event"]) {
+      const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+      assert.ok(box.width >= 44 && box.height >= 44, `${name} can be hit by a finger`);
+    }
+    assertQuiet(page);
+  });
 }

@@ -16,8 +16,7 @@ const (
 const rowsAsked = 200
 
 // asked is what the runner was asked to draw, so that it is asked only for what is new, and for one picture
-// at
-// a time.
+// at a time.
 type asked struct {
 	drawing  bool
 	sequence int

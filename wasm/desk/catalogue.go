@@ -1,10 +1,12 @@
 package desk
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"schedlab/engine/scenario"
 )
 
 // Catalogue holds the page's texts by key. A text may be given in forms for one and for other numbers.
@@ -14,29 +16,28 @@ type message struct{ one, other string }
 
 // ReadCatalogue reads a catalogue: a flat object of texts, or of objects with "one" and "other".
 func ReadCatalogue(text []byte) (Catalogue, error) {
-	var raw map[string]json.RawMessage
-	if err := json.Unmarshal(text, &raw); err != nil {
-		return nil, fmt.Errorf("reading the texts of the page: %w", err)
+	document, problems := scenario.ParseDocument(text)
+	if len(problems) > 0 {
+		return nil, errors.New("reading the texts of the page: " + problems[0].String())
 	}
-	c := make(Catalogue, len(raw))
-	for key, value := range raw {
-		m, err := readMessage(value)
-		if err != nil {
-			return nil, fmt.Errorf("reading the text %q of the page: %w", key, err)
+	c := make(Catalogue, len(document.Root.Members))
+	for _, m := range document.Root.Members {
+		one, hasOne := form(m.Value, "one")
+		other, hasOther := form(m.Value, "other")
+		if !hasOne || !hasOther {
+			return nil, fmt.Errorf("reading the texts of the page: %q has neither a text nor two forms", m.Name)
 		}
-		c[key] = m
+		c[m.Name] = message{one, other}
 	}
 	return c, nil
 }
 
-func readMessage(value json.RawMessage) (message, error) {
-	var text string
-	if json.Unmarshal(value, &text) == nil {
-		return message{one: text, other: text}, nil
+// form is the form of that name; a text is all of its forms.
+func form(t scenario.Tree, name string) (string, bool) {
+	if t.Kind == scenario.Object {
+		t, _ = t.Member(name)
 	}
-	var forms struct{ One, Other string }
-	err := json.Unmarshal(value, &forms)
-	return message{one: forms.One, other: forms.Other}, err
+	return t.Text, t.Kind == scenario.Text
 }
 
 // Text is a text with its places {0}, {1} … filled. The first whole number among the arguments chooses the

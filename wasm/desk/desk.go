@@ -1,7 +1,6 @@
 // Package desk is all that the page knows, without a browser: the document and its history, the run, the
 // playhead, the zoom, the selection, and the forms made from descriptions. Panels show a State; what people
-// do
-// arrives as Actions, which the page's frame loop applies in order. Everything here is tested natively.
+// do arrives as Actions, which the page's frame loop applies in order. Everything here is tested natively.
 package desk
 
 import (
@@ -74,7 +73,8 @@ type State struct {
 	sent       scenario.Document // to the runner, perhaps not answered yet
 	reading    scenario.Scenario // what Document says, but for its variations
 	differs    differing
-	isPaced    bool // the speed suits the run's length, or was chosen
+	sight      sight // what Tip was said of
+	isPaced    bool  // the speed suits the run's length, or was chosen
 	systemDark bool
 	entering   bool // a double click waits for what it picks
 }
@@ -217,7 +217,10 @@ func (s *State) IsFirst() bool {
 }
 
 // Title is the document's title.
-func (s *State) Title() string {
-	title, _ := s.Document.Get("title")
-	return title.Text
+func (s *State) Title() string { return s.Words("title") }
+
+// Words is one of the document's texts, such as its summary.
+func (s *State) Words(name string) string {
+	tree, _ := s.Document.Get(name)
+	return tree.Text
 }

@@ -17,6 +17,7 @@ func (t Tick) Apply(s *State) {
 	if s.Waiting.On && s.Waiting.Since == 0 {
 		s.Waiting.Since = t.Now
 	}
+	s.settleTip(t.Now)
 	if !s.Playing || s.Run == nil {
 		return
 	}

@@ -171,10 +171,11 @@ func (s *State) takeTip(m proto.ToPage) {
 	}
 	if t.Pick {
 		s.pick(t.Picked)
+		s.sight.picked = s.Picked // a click does not hide what the pointer rests on
 		return
 	}
 	s.Hovered = t.Picked
-	s.Tip = t
+	s.Tip, s.sight = t, s.inView()
 	if t.Title == "" && len(t.Facts) == 0 {
 		s.Tip = nil
 	}

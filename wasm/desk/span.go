@@ -17,8 +17,7 @@ func (w Span) within(duration int64) Span {
 }
 
 // scaled zooms at an instant, which keeps its place: a factor below 1 zooms in. The span is never shorter
-// than
-// least.
+// than least.
 func (w Span) scaled(at int64, factor float64, least int64) Span {
 	length := max(least, int64(float64(w.Length())*factor))
 	if w.Length() <= 0 {

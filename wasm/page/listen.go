@@ -10,8 +10,7 @@ import (
 )
 
 // listen hears what is done anywhere on the page. Elements say what they do in attributes: data-do for a
-// click,
-// data-edit for a field of the document, data-choose for a list of choices.
+// click, data-edit for a field of the document, data-choose for a list of choices.
 func (p *Page) listen() {
 	body := widget.Body()
 	body.Listen("click", p.click)

@@ -1,8 +1,8 @@
 //go:build js
 
 // Package page is the page's role of the module: it owns the document and the DOM. Listeners only note what
-// was
-// done; one loop applies that to the state, in order, tells the runner, and lets the panels show the state.
+// was done; one loop applies that to the state, in order, tells the runner, and lets the panels show the
+// state.
 package page
 
 import (
@@ -46,8 +46,7 @@ type Page struct {
 // Run starts the page and never returns.
 func Run(supplies desk.Supplies) {
 	// The page's own memory is small, and what a frame throws away is little: collecting it seldom keeps
-	// frames
-	// even.
+	// frames even.
 	debug.SetGCPercent(gcPercent)
 	say, err := desk.ReadCatalogue([]byte(widget.Messages()))
 	if err != nil {
@@ -86,8 +85,7 @@ func (p *Page) act(action desk.Action) {
 }
 
 // guard is the only place where a mistake of ours in the page is caught. The page stops; the document goes
-// into
-// the report.
+// into the report.
 func (p *Page) guard(work func()) {
 	defer func() {
 		if fault := recover(); fault != nil {

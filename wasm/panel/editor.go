@@ -13,7 +13,8 @@ import (
 type Editor struct {
 	hands    Hands
 	root     *widget.Element
-	about    *widget.Element
+	summary  *widget.Element
+	look     *widget.Element
 	sections map[string]*section
 	whatIf   *WhatIf
 	source   *Source
@@ -38,8 +39,10 @@ var firstOpen = map[string]bool{"machine": true, "system": true, "workload": tru
 func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
 	e := &Editor{hands: hands, root: root, sections: map[string]*section{}}
 	e.whatIf, e.source = NewWhatIf(hands), NewSource(hands)
-	e.about = widget.New("p", "dim")
+	e.summary, e.look = widget.New("p", ""), widget.New("p", "dim")
 	root.Fill()
+	root.Add(sectionRoot(hands.Text("story.title"), widget.New("span", "sum"),
+		widget.New("div", "lead-in", e.summary, e.look)).Is("open", true))
 	for _, s := range form.Sections {
 		if s.Name == "actions" {
 			root.Add(e.whatIf.Root)
@@ -66,6 +69,8 @@ func (e *Editor) Show(s *desk.State) {
 	e.whatIf.Show(s)
 	e.source.Show(s)
 	e.showHelp(s)
+	e.summary.Say(s.Words("summary"))
+	e.look.Say(s.Words("look"))
 	if form := s.Form(); e.form != form {
 		e.form = form
 		for _, section := range form.Sections {

@@ -36,8 +36,8 @@ func NewInspector(hands Hands) *Inspector {
 	i.empty = widget.New("p", "empty").Say(hands.Text("inspector.empty"))
 	i.clear = widget.Button("btn small", hands.Text("inspector.clear")).Does("escape", "")
 	i.Root = widget.New("section", "sec", widget.New("div", "panel-head",
-		heading(hands.Text("inspector.title")), i.clear), i.title, i.chips, i.facts, i.table,
-		i.empty)
+		heading(hands.Text("inspector.title")), i.clear), i.title, i.chips, i.facts,
+		widget.New("div", "mini-box", i.table), i.empty)
 	return i
 }
 

@@ -55,8 +55,7 @@ func facts(class string, values []proto.Value) *widget.Element {
 func percent(share float64) string { return number(100*share) + "%" }
 
 // sectionRoot is a part of the editor that opens and closes: its title, what is inside in a few words, and
-// the
-// rest.
+// the rest.
 func sectionRoot(title string, sum *widget.Element, inside ...*widget.Element) *widget.Element {
 	head := widget.New("summary", "", widget.Icon("right"), heading(title), sum)
 	return widget.New("details", "sec", head).Add(inside...)

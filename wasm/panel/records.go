@@ -74,8 +74,7 @@ func (v *record) show(r desk.Record) {
 }
 
 // updater brings existing elements to the form's state; it meets fields and records in the order in which
-// they
-// were made.
+// they were made.
 type updater struct {
 	section               *section
 	fields, record, folds int

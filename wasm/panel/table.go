@@ -63,6 +63,15 @@ func (t *Table) Scrolls(scroller *widget.Element) {
 	})
 }
 
+// ScrollTo puts a row of all in the middle of the view.
+func (t *Table) ScrollTo(row int) {
+	height := rowHeight
+	if len(t.rows) > 0 && t.rows[0].root.Get("offsetHeight").Int() > 0 {
+		height = t.rows[0].root.Get("offsetHeight").Int()
+	}
+	t.scroller.Set("scrollTop", max(0, row*height-t.scroller.Height()/2+height))
+}
+
 // Show shows the state.
 func (t *Table) Show(s *desk.State) {
 	rows := s.Rows
@@ -79,6 +88,7 @@ func (t *Table) Show(s *desk.State) {
 	t.fit(len(rows.Cells), rows)
 	for i := range rows.Cells {
 		t.showRow(&t.rows[i], rows, i)
+		t.rows[i].root.Classed("here", rows.Here > 0 && rows.First+i == rows.Here && s.Order.Column == 0)
 	}
 	t.showSpace(rows)
 }

@@ -21,6 +21,7 @@ type Tabs struct {
 	chart  *Placement
 	shown  *proto.Rows
 	tab    desk.Tab
+	told   int64 // the instant at which the log stands
 }
 
 // NewTabs makes the tabs.
@@ -63,11 +64,27 @@ func (t *Tabs) Show(s *desk.State) {
 		t.tab = s.Tab
 		t.panel.Set("scrollTop", 0)
 	}
-	if s.Rows != t.shown {
+	isNew := s.Rows != t.shown
+	if isNew {
 		t.shown = s.Rows
 		t.showRows(s.Rows)
 	}
 	t.table.Show(s)
+	if isNew {
+		t.followLog(s)
+	}
+}
+
+// followLog scrolls the log to the playhead when it moved. Who scrolls by hand in between stays where they are.
+func (t *Tabs) followLog(s *desk.State) {
+	if s.Tab != desk.Log || s.Rows == nil || s.Order.Column != 0 {
+		t.told = -1
+		return
+	}
+	if t.told != s.Drawn.At {
+		t.told = s.Drawn.At
+		t.table.ScrollTo(s.Rows.Here)
+	}
 }
 
 func (t *Tabs) showRows(rows *proto.Rows) {

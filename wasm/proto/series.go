@@ -1,125 +1,84 @@
 package proto
 
-import (
-	"encoding/base64"
-	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"math"
-)
-
-// packedSeries is Series as it travels. Written out as numbers, the lines of 64 nodes are hundreds of
-// kilobytes of text, which both ends need tens of milliseconds for; most lines hardly change from column to
-// column.
-type packedSeries struct {
-	From    int64    `json:"from"`
-	To      int64    `json:"to"`
-	Columns int      `json:"columns"`
-	Lines   []string `json:"lines"` // busy, running, runnable, the waits, then the nodes
-	Waits   []string `json:"waits"` // names
-}
+import "math"
 
 const (
 	// lineStep is the precision of a line's values. assumed: charts are some fifty pixels high.
 	lineStep    = 0.01
 	mostColumns = 1 << 16
-	ownLines    = 3
 )
 
-// MarshalJSON packs the lines. Values are rounded to hundredths; At is left out, since it follows from the
-// span.
-func (s Series) MarshalJSON() ([]byte, error) {
-	p := packedSeries{From: s.From, To: s.To, Columns: len(s.Busy), Waits: make([]string, 0, len(s.Waits))}
-	p.Lines = append(p.Lines, packed(s.Busy), packed(s.Running), packed(s.Runnable))
-	for _, w := range s.Waits {
-		p.Waits = append(p.Waits, w.Name)
-		p.Lines = append(p.Lines, packed(w.Values))
+// fields packs the lines: written out as numbers, those of 64 nodes are hundreds of kilobytes of text, which both
+// ends need tens of milliseconds for, while most lines hardly change from column to column. Values are rounded to
+// hundredths; At is left out, since it follows from the span.
+func (m *Series) fields(c *codec) {
+	columns := len(m.Busy)
+	whole(c, &m.From, &m.To)
+	whole(c, &columns)
+	if columns < 0 || columns > mostColumns {
+		c.fail()
+		return
 	}
-	for _, line := range s.Nodes {
-		p.Lines = append(p.Lines, packed(line))
+	line := func(values *[]float64, c *codec) { packed(values, columns, c) }
+	line(&m.Busy, c)
+	line(&m.Running, c)
+	line(&m.Runnable, c)
+	list(c, &m.Nodes, line)
+	list(c, &m.Waits, func(w *Wait, c *codec) {
+		text(&w.Name, c)
+		line(&w.Values, c)
+	})
+	if c.reading {
+		m.At = begins(m, columns)
 	}
-	return json.Marshal(p)
-}
-
-// packed writes a line as pairs: by how many steps the value differs from the one before, and for how many
-// columns it stays.
-func packed(line []float64) string {
-	var out []byte
-	before := int64(0)
-	for i := 0; i < len(line); {
-		value, from := steps(line[i]), i
-		for i < len(line) && steps(line[i]) == value {
-			i++
-		}
-		out = binary.AppendVarint(out, value-before)
-		out = binary.AppendUvarint(out, uint64(i-from))
-		before = value
-	}
-	return base64.RawStdEncoding.EncodeToString(out)
-}
-
-func steps(value float64) int64 { return int64(math.Round(value / lineStep)) }
-
-var errSeries = errors.New("proto: the lines of a series do not fit its columns")
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (s *Series) UnmarshalJSON(text []byte) error {
-	var p packedSeries
-	if err := json.Unmarshal(text, &p); err != nil {
-		return err
-	}
-	if p.Columns < 0 || p.Columns > mostColumns || len(p.Lines) < ownLines+len(p.Waits) {
-		return errSeries
-	}
-	lines := make([][]float64, len(p.Lines))
-	for i, text := range p.Lines {
-		line, err := unpacked(text, p.Columns)
-		if err != nil {
-			return err
-		}
-		lines[i] = line
-	}
-	*s = Series{From: p.From, To: p.To, At: begins(p), Busy: lines[0], Running: lines[1], Runnable: lines[2],
-		Nodes: lines[ownLines+len(p.Waits):]}
-	for i, name := range p.Waits {
-		s.Waits = append(s.Waits, Wait{Name: name, Values: lines[ownLines+i]})
-	}
-	return nil
 }
 
 // begins says where each column begins, in seconds: columns divide the span evenly, in whole nanoseconds.
-func begins(p packedSeries) []float64 {
-	at := make([]float64, p.Columns)
+func begins(m *Series, columns int) []float64 {
+	at := make([]float64, columns)
 	for i := range at {
-		at[i] = float64(p.From+(p.To-p.From)*int64(i)/int64(p.Columns)) / 1e9
+		at[i] = float64(m.From+(m.To-m.From)*int64(i)/int64(columns)) / 1e9
 	}
 	return at
 }
 
-func unpacked(text string, columns int) ([]float64, error) {
-	rest, err := base64.RawStdEncoding.DecodeString(text)
-	if err != nil {
-		return nil, errors.Join(errSeries, err)
+// packed is a line as pairs: by how many steps the value differs from the one before, and for how many columns it
+// stays.
+func packed(line *[]float64, columns int, c *codec) {
+	if c.reading {
+		*line = unpacked(columns, c)
+		return
 	}
+	if len(*line) != columns {
+		panic("proto: the lines of a series differ in length")
+	}
+	before := int64(0)
+	for i := 0; i < columns; {
+		value, from := steps((*line)[i]), i
+		for i < columns && steps((*line)[i]) == value {
+			i++
+		}
+		c.integer(value - before)
+		c.integer(int64(i - from))
+		before = value
+	}
+}
+
+func steps(value float64) int64 { return int64(math.Round(value / lineStep)) }
+
+func unpacked(columns int, c *codec) []float64 {
 	line := make([]float64, 0, columns)
 	value := int64(0)
-	for len(rest) > 0 {
-		change, n := binary.Varint(rest)
-		if n <= 0 {
-			return nil, errSeries
+	for len(line) < columns && !c.failed {
+		value += c.integer(0)
+		count := c.integer(0)
+		if count <= 0 || count > int64(columns-len(line)) {
+			c.fail()
+			return nil
 		}
-		count, m := binary.Uvarint(rest[n:])
-		if m <= 0 || count > uint64(columns-len(line)) {
-			return nil, errSeries
-		}
-		rest = rest[n+m:]
-		value += change
 		for range count {
 			line = append(line, float64(value)*lineStep)
 		}
 	}
-	if len(line) != columns {
-		return nil, errSeries
-	}
-	return line, nil
+	return line
 }

@@ -1,8 +1,8 @@
 package proto_test
 
 import (
-	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,16 +53,23 @@ func TestSteadyLinesAreSmall(t *testing.T) {
 	for range 64 {
 		s.Nodes = append(s.Nodes, flat(1200, 100.0/3))
 	}
-	require.Less(t, len(proto.Encode(s)), 64*20)
+	require.Less(t, len(seriesText(s)), 64*20)
+}
+
+func seriesText(s proto.Series) string {
+	return proto.Encode(proto.ToPage{Drawn: &proto.Drawn{Series: &s}})
 }
 
 func TestSeriesThatDoNotFitAreRefused(t *testing.T) {
-	for _, text := range []string{
-		`{"columns":2,"lines":[]}`, `{"columns":-1,"lines":["","",""]}`, `{"columns":2,"lines":["","",""]}`,
-		`{"columns":2,"lines":["!","",""]}`, `{"columns":2,"lines":["AAM","AAM","AAM"]}`,
-		`{"columns":100000000,"lines":["","",""]}`, `{"columns":1,"lines":["AAE","AAE","AAE"],"waits":["A"]}`,
+	s := proto.Series{To: 7, Busy: flat(2, 0.01), Running: flat(2, 0.02), Runnable: flat(2, 0.03)}
+	whole := seriesText(s)
+	const lines = " 7 2 1 2 2 2 3 2 0 0 " // to, columns, three pairs, no nodes, no waits
+	require.Contains(t, whole, lines)
+	for _, broken := range []string{
+		" 7 3 1 2 2 2 3 2 0 0 ", " 7 1 1 2 2 2 3 2 0 0 ", " 7 -1 1 2 2 2 3 2 0 0 ", " 7 2 1 0 2 2 3 2 0 0 ",
+		" 7 2 1 -2 2 2 3 2 0 0 ", " 7 100000000 1 2 2 2 3 2 0 0 ", " 7 2 x 2 2 2 3 2 0 0 ", " 7 2 1 2 2 2 3 2 9 0 ",
 	} {
-		var s proto.Series
-		require.Error(t, json.Unmarshal([]byte(text), &s), text)
+		_, err := proto.DecodeToPage(strings.Replace(whole, lines, broken, 1))
+		require.Error(t, err, broken)
 	}
 }

@@ -210,6 +210,7 @@ func (s *shown) logRows(ledger *trace.Ledger) view.Rows {
 		cells = append(cells, []string{view.Clock(l.At, 6), l.Source, l.Text})
 		picks = append(picks, view.Picked{})
 	}
+	out.Here += len(cells)
 	out.Cells, out.Picked = append(cells, out.Cells...), append(picks, out.Picked...)
 	return out
 }
@@ -255,7 +256,8 @@ func (s *shown) rowThings(t system.Table, cells [][]string) []proto.Picked {
 }
 
 func rows(tab string, v view.Rows) *proto.Rows {
-	out := &proto.Rows{Tab: tab, Note: v.Note, Columns: columns(v.Columns), Cells: v.Cells, Shares: v.Shares}
+	out := &proto.Rows{Tab: tab, Note: v.Note, Columns: columns(v.Columns), Cells: v.Cells, Shares: v.Shares,
+		Here: v.Here}
 	for _, p := range v.Picked {
 		out.Picked = append(out.Picked, pickedOf(p))
 	}

@@ -35,6 +35,7 @@ func EventRows(s *Source, w LogWindow) Rows {
 	for i := range before {
 		before[i].add(&out)
 	}
+	out.Here = len(before)
 	for i, n := split, 0; i < min(len(events), split+farBack) && n < w.After; i++ {
 		line, last := s.lineFrom(i)
 		if i = last; line.what != "" {

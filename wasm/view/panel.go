@@ -18,6 +18,7 @@ type Rows struct {
 	Cells   [][]string
 	Picked  []Picked  // what each row is about
 	Shares  []float64 // 0..1: the bar of each row; nil = no bars
+	Here    int       // of the log: so many rows are not after the instant
 	Chart   *Placement
 }
 

@@ -124,6 +124,7 @@ func TestEventsAroundAnInstant(t *testing.T) {
 		"0:02.546 300 | completed | cheap 4 after 20.000 ms",
 		"0:02.551 300 | submitted | Q2 by session 1",
 	}, lines)
+	require.Equal(t, 5, rows.Here, "five lines until the instant")
 }
 
 func TestLogLinesOfAllKinds(t *testing.T) {

@@ -19,9 +19,8 @@ func NewChart(inside *Element, kind string) *Chart {
 	return &Chart{chart: lab().Call("makeChart", inside.Value, kind)}
 }
 
-// Lines are what a chart shows: lines of equal length over the instants At, between From and To, in seconds.
-// Top
-// is the value at the upper edge; Strong is the line that stands out, -1 = none.
+// Lines are what a chart shows: lines of equal length over the instants At, between From and To, in
+// seconds. Top is the value at the upper edge; Strong is the line that stands out, -1 = none.
 type Lines struct {
 	From, To, Top float64
 	Strong        int

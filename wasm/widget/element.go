@@ -1,8 +1,7 @@
 //go:build js
 
 // Package widget is what panels are built from: elements that remember what they show, so that a frame
-// touches
-// only what has changed; icons; and, in gaps.go, what the DOM package lacks.
+// touches only what has changed; icons; and, in gaps.go, what the DOM package lacks.
 package widget
 
 import (

@@ -108,6 +108,23 @@ func (e *Element) Corner() (x, y float64) {
 	return box.Get("left").Float(), box.Get("top").Float()
 }
 
+// Covers says whether a box in the window would lie over an element that a selector finds.
+func Covers(box Box, selector string) bool {
+	found := document().Call("querySelectorAll", selector)
+	for i := range found.Get("length").Int() {
+		r := found.Index(i).Call("getBoundingClientRect")
+		left, top := r.Get("left").Float(), r.Get("top").Float()
+		right, bottom := r.Get("right").Float(), r.Get("bottom").Float()
+		if right > left && box.X < right && box.X+box.Width > left && box.Y < bottom && box.Y+box.Height > top {
+			return true
+		}
+	}
+	return false
+}
+
+// Box is a rectangle in the window, in CSS pixels.
+type Box struct{ X, Y, Width, Height float64 }
+
 // Ratio is how many pixels of the screen a CSS pixel has.
 func Ratio() float64 { return js.Global().Get("devicePixelRatio").Float() }
 

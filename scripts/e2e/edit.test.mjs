@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertQuiet, useLab } from "./harness.mjs";
+import { captionIs, clipboard, field, frames, headline, ready, step, timeSlider, until } from "./screen.mjs";
+
+const lab = useLab();
+
+test("a mistake stays in its field, is told where it is, and the last picture stays", async () => {
+  const page = await lab.open("/");
+  await ready(page);
+  const packages = field(page, "Packages");
+  const before = await headline(page);
+  const bar = page.getByRole("alert").filter({ hasText: "keeps this scenario from running" });
+
+  const mistakes = { 0: /at least 1/, four: /number/i, "99999999999999999999": /at most/ };
+  for (const [typed, told] of Object.entries(mistakes)) {
+    await packages.fill(typed);
+    await bar.waitFor();
+    assert.equal(await packages.inputValue(), typed);
+    assert.equal(await packages.getAttribute("aria-invalid"), "true");
+    const describes = await packages.evaluate((e) => document.getElementById(
+      e.getAttribute("aria-describedby")).innerText);
+    assert.match(describes, told);
+    assert.match(await bar.innerText(), /1 problem .* The picture below is the last valid one/);
+    assert.equal(await headline(page), before);
+  }
+  await page.getByRole("region", { name: "Results" }).getByText("machine.packages").waitFor();
+
+  await step("the message leads to the field", async () => {
+    await page.getByRole("tab", { name: "Waits" }).focus();
+    await bar.getByRole("button", { name: "Packages" }).click();
+    await until("the focus", () => packages.evaluate((e) => e === document.activeElement), (is) => is);
+  });
+
+  await step("back to the last valid, and undo to the mistake", async () => {
+    await bar.getByRole("button", { name: "Back to the last valid" }).click();
+    await bar.waitFor({ state: "hidden" });
+    assert.equal(await packages.inputValue(), "4");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await bar.waitFor();
+    assert.equal(await packages.inputValue(), "99999999999999999999");
+    await packages.fill("2");
+    await bar.waitFor({ state: "hidden" });
+    await captionIs(page, /of 48 CPUs/);
+  });
+
+  await step("a document that is none is not taken over, and says in which line", async () => {
+    await page.getByText("As JSON").click();
+    const source = field(page, "The scenario as JSON");
+    await source.fill('{ "version": 1,\n  "title": }');
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText(/^line 2: /).waitFor();
+    assert.equal(await source.inputValue(), '{ "version": 1,\n  "title": }');
+    await page.getByRole("button", { name: "Back to the last valid" }).click();
+    await until("the text", () => source.inputValue(), (text) => text.includes('"packages": 2'));
+  });
+  assertQuiet(page);
+});
+
+// A machine of two NUMA nodes as the operating system and the database print it; odd ids, made up here.
+const numactl = `available: 2 nodes (0-1)
+node 0 cpus: 0 1 2 3 4 5 6 7
+node 0 size: 32108 MB
+node 0 free: 14022 MB
+node 1 cpus: 8 9 10 11 12 13 14 15
+node 1 size: 32254 MB
+node 1 free: 20871 MB
+node distances:
+node   0   1
+  0:  10  21
+  1:  21  10
+`;
+const nodes = [
+  "node_id\tnode_state_desc\tmemory_node_id\tcpu_affinity_mask\tonline_scheduler_count",
+  "0\tONLINE\t0\t255\t8",
+  "1\tONLINE\t1\t65280\t8",
+  "64\tONLINE DAC\t0\t255\t1",
+].join("\n");
+
+test("a pasted machine takes the machine's place, and undo brings the old one back", async () => {
+  const page = await lab.open("/");
+  await ready(page);
+  await page.getByRole("button", { name: "Import a machine…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a machine" });
+  const use = dialog.getByRole("button", { name: "Use this machine" });
+  assert.equal(await use.isDisabled(), true);
+  await dialog.getByRole("textbox", { name: "Text to import" }).fill(`${numactl}\n${nodes}\n`);
+  await dialog.getByText("2 packages, 2 NUMA nodes, 16 cores, 16 CPUs").waitFor();
+  await dialog.getByText("Distance to another node: 21", { exact: false }).waitFor();
+  await use.click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("The machine has 16 CPUs now.").waitFor();
+  await captionIs(page, /of 16 CPUs|16 CPUs/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await captionIs(page, /64 of 96 CPUs idle/);
+  assertQuiet(page);
+});
+
+test("tables are sorted and copied, the lanes have a text twin, the caption is spoken", async () => {
+  const page = await lab.open("/");
+  await ready(page);
+  const panel = page.getByRole("tabpanel");
+
+  await step("a product's table at the playhead's time, sorted by a column", async () => {
+    await page.getByRole("tab", { name: "Tables" }).click();
+    await page.getByRole("combobox", { name: "Table" }).selectOption("sys.dm_os_schedulers");
+    const head = panel.getByRole("columnheader", { name: "runnable_tasks_count" });
+    await head.waitFor();
+    const column = await head.evaluate((th) => th.cellIndex);
+    const cells = async () => {
+      const rows = await panel.locator("tbody tr:visible").allInnerTexts();
+      return rows.map((row) => Number(row.split("\t")[column])).filter((n) => !Number.isNaN(n));
+    };
+    await head.getByRole("button").click();
+    await until("ascending", () => head.getAttribute("aria-sort"), (order) => order === "ascending");
+    const up = await until("sorted", cells, (list) => list.length > 90 && list[0] === 0);
+    assert.deepEqual(up, up.toSorted((a, b) => a - b));
+    await head.getByRole("button").click();
+    const down = await until("sorted downwards", cells, (list) => list[0] === 2);
+    assert.deepEqual(down, down.toSorted((a, b) => b - a));
+  });
+
+  await step("copied as text with tabs", async () => {
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    const text = await until("the clipboard", () => clipboard(page), (all) => all.includes("scheduler_id"));
+    const lines = text.trimEnd().split("\n");
+    assert.ok(lines.length > 96, `${lines.length} lines`);
+    const width = lines[0].split("\t").length;
+    assert.ok(width > 5 && lines.every((line) => line.split("\t").length === width));
+    await page.getByRole("status").filter({ hasText: `${lines.length - 1} rows were copied.` }).waitFor();
+  });
+
+  await step("the log opens at the playhead", async () => {
+    await timeSlider(page).press("Home");
+    for (let tenth = 0; tenth < 1; tenth++) await timeSlider(page).press("PageUp");
+    await page.getByRole("tab", { name: "Log" }).click();
+    const inView = () => panel.evaluate((view) => [...view.querySelectorAll("tbody tr")]
+      .filter((row) => row.offsetParent && row.offsetTop + row.offsetHeight > view.scrollTop + 20
+        && row.offsetTop < view.scrollTop + view.clientHeight)
+      .map((row) => row.firstElementChild.textContent));
+    await until("lines around 0:14.75", inView, (times) => times.some((at) => /^0:1[2345]\./.test(at)));
+  });
+
+  await step("the twin of the lanes and the live caption keep step with the playhead", async () => {
+    const twin = page.getByRole("table", { name: "Lanes now" });
+    const row = twin.getByRole("row").filter({ has: page.getByRole("cell", { name: "43", exact: true }) }).first();
+    assert.equal(await twin.getByRole("row").count(), 97);
+    await timeSlider(page).press("End");
+    await until("scheduler 43", () => row.innerText(), (text) => /Q\d+.*\b2\b/.test(text.replaceAll("\t", " ")));
+    const spoken = page.locator("[aria-live=polite]").filter({ hasText: await headline(page) });
+    await spoken.first().waitFor({ state: "attached" });
+    await timeSlider(page).press("Home");
+    await frames(page);
+    await until("scheduler 43", () => row.innerText(), (text) => !/Q\d/.test(text));
+  });
+  assertQuiet(page);
+});

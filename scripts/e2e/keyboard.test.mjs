@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertQuiet, useLab } from "./harness.mjs";
+import { playhead, ready, step, timeSlider, until } from "./screen.mjs";
+
+const lab = useLab();
+
+/** A short word for what has the focus, and notes that it had it. */
+const focused = (page) => page.evaluate(() => {
+  const e = document.activeElement;
+  e.wasReached = true;
+  return `${e.localName} ${e.id} ${e.getAttribute("aria-label") ?? e.innerText?.slice(0, 30) ?? ""}`;
+});
+
+test("everything is reached and done by keyboard", async () => {
+  const page = await lab.open("/");
+  await ready(page);
+
+  await step("Tab reaches all that can be seen and used", async () => {
+    let places = 0;
+    for (let where = await focused(page); places < 150; places++) {
+      await page.keyboard.press("Tab");
+      where = await focused(page);
+      if (places > 0 && where.startsWith("body")) break;
+    }
+    const missed = await page.evaluate(() => [...document.querySelectorAll(
+      "a[href], button, input, select, textarea, summary, [tabindex]")]
+      .filter((e) => e.checkVisibility() && e.tabIndex >= 0 && !e.disabled && !e.wasReached)
+      .map((e) => e.outerHTML.slice(0, 120)));
+    assert.deepEqual(missed, []);
+    assert.ok(places > 40, `${places} places`);
+  });
+
+  await step("Space plays and pauses, full stop and comma go from event to event", async () => {
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await until("the playhead", () => playhead(page), (at) => at > 0 && at < 100_000);
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.keyboard.press("Home");
+    await until("the start", () => playhead(page), (at) => at === 0);
+    const pressUntil = (key, isThere) => until(`the playhead after ${key}`, async () => {
+      await page.keyboard.press(key);
+      return playhead(page);
+    }, isThere);
+    await pressUntil("p", (at) => at >= 2500);
+    await pressUntil("Shift+P", (at) => at < 2500);
+    const clock = () => timeSlider(page).getAttribute("aria-valuetext");
+    for (let notch = 0; notch < 12; notch++) await page.keyboard.press("+");
+    const from = await until("a fine clock", clock, (text) => /\.\d{3}/.test(text));
+    await page.keyboard.press(".");
+    await until("the next event", clock, (text) => text !== from);
+    await page.keyboard.press(",");
+    await until("the event before", clock, (text) => text === from);
+  });
+
+  await step("plus zooms in, zero shows the whole run", async () => {
+    const line = page.getByRole("figure", { name: "Timeline" });
+    await page.keyboard.press("0");
+    await line.getByText("whole run", { exact: false }).waitFor();
+    await page.keyboard.press("+");
+    await line.getByText("whole run", { exact: false }).waitFor({ state: "hidden" });
+    await page.keyboard.press("0");
+    await line.getByText("whole run", { exact: false }).waitFor();
+  });
+
+  await step("arrows go over the floor plan, Enter zooms in, Escape out", async () => {
+    await page.getByRole("gridcell", { name: /^memory node 0|^node 0/i }).first().focus();
+    const name = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    const first = await name();
+    await page.keyboard.press("ArrowRight");
+    const second = await name();
+    assert.notEqual(second, first);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await name(), first);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await name(), /^scheduler \d+, node \d+/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Whole machine" }).waitFor();
+    await page.getByRole("heading", { name: /^Scheduler \d+/ }).waitFor();
+    await until("escaped", async () => {
+      await page.keyboard.press("Escape");
+      return page.getByRole("button", { name: "Whole machine" }).isVisible();
+    }, (isZoomed) => !isZoomed);
+  });
+
+  await step("? lists the keys, Escape closes the list", async () => {
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keys" });
+    await dialog.waitFor();
+    await dialog.getByText("play, pause").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  await step("F6 goes round the parts of the page", async () => {
+    const parts = new Set();
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press("F6");
+      parts.add(await page.evaluate(() => {
+        const regions = "#topbar, #editor, #stage, #results, #transport";
+        return document.activeElement.closest(regions)?.id;
+      }));
+    }
+    assert.equal(parts.size, 5);
+  });
+  assertQuiet(page);
+});
+
+test("with reduced motion, play goes from event to event, at most four a second", async () => {
+  const page = await lab.open("/", { reducedMotion: true });
+  await ready(page);
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await speed.fill("200");
+  assert.match(await speed.getAttribute("aria-valuetext"), /one by one/);
+  const times = await timeSlider(page).evaluate((slider) => new Promise((told) => {
+    const moments = [];
+    const observer = new MutationObserver(() => {
+      moments.push(performance.now());
+      if (moments.length === 5) told(moments);
+    });
+    observer.observe(slider, { attributeFilter: ["aria-valuetext", "aria-valuenow"] });
+    document.querySelector("button.play").click();
+  }));
+  await page.getByRole("button", { name: "Pause" }).click();
+  const gaps = times.slice(1).map((at, i) => at - times[i]).slice(1);
+  assert.ok(gaps.every((gap) => gap > 150), `steps were ${gaps} ms apart`);
+  assertQuiet(page);
+});

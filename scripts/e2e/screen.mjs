@@ -1,0 +1,67 @@
+// The page as a person meets it: by role and name. What is waited for is always a condition, never a time.
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { patience } from "./harness.mjs";
+
+/** Reads something again and again until it is as wanted, and gives it back. */
+export async function until(what, read, isWanted) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await read();
+    if (isWanted(value)) return value;
+    if (Date.now() > end) assert.fail(`${what}: waited in vain, it is ${JSON.stringify(value)}`);
+    await pause(20);
+  }
+}
+
+/** A part of a test, named in what is told when it fails; the parts after it are not tried then. */
+export async function step(name, work) {
+  try {
+    await work();
+  } catch (error) {
+    error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Waits until the first run can be played and its pictures are there. */
+export async function ready(page) {
+  await page.getByRole("button", { name: "Play", exact: true }).and(page.locator(":enabled")).waitFor();
+  await page.getByRole("grid", { name: "Floor plan" }).getByRole("gridcell").first().waitFor();
+}
+
+export const headline = (page) => page.getByRole("heading", { level: 1 }).innerText();
+
+/** Waits for a caption. */
+export const captionIs = (page, pattern) =>
+  until(`the caption ${pattern}`, () => headline(page), (text) => pattern.test(text));
+
+export const timeSlider = (page) => page.getByRole("slider", { name: "Time" });
+
+/** The playhead's place, in milliseconds of simulated time. */
+export const playhead = async (page) => Number(await timeSlider(page).getAttribute("aria-valuenow"));
+
+/** The rows of reported beside simulated, as text: "CPU busy about 33 % 33.3 %". */
+export async function figures(page) {
+  const text = await page.getByRole("region", { name: "Results" }).innerText();
+  return text.replaceAll(/\s+/g, " ");
+}
+
+/** What the list of variants says: name → the number that matters. */
+export async function whatIf(page) {
+  const entries = page.getByRole("region", { name: "Scenario" }).getByRole("listitem")
+    .filter({ has: page.getByRole("button") });
+  const lines = await entries.allInnerTexts();
+  return Object.fromEntries(lines.map((line) => line.split("\n").map((part) => part.trim())));
+}
+
+/** Two frames of the page: what was done has been shown. */
+export const frames = (page) => page.evaluate(() => new Promise((shown) => {
+  requestAnimationFrame(() => requestAnimationFrame(shown));
+}));
+
+/** What was copied last. */
+export const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** The field of a label. */
+export const field = (page, name) => page.getByRole("textbox", { name, exact: true });

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertQuiet, useLab } from "./harness.mjs";
+import {
+  captionIs, figures, frames, headline, playhead, ready, step, timeSlider, until, whatIf,
+} from "./screen.mjs";
+
+const lab = useLab();
+const stacked = /^12 long queries sit on 4 of 12 soft-NUMA nodes; 64 of 96 CPUs idle\.$/;
+const spread = /^12 long queries sit on all 4 memory nodes; 8 of 96 CPUs idle\.$/;
+
+/** Milliseconds from a click on a control until the caption is another one, on the page's own clock. */
+const untilCaption = (page, control) => control.evaluate((element) => new Promise((told) => {
+  const began = performance.now();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    told(performance.now() - began);
+  });
+  observer.observe(document.getElementById("headline"), { childList: true, characterData: true, subtree: true });
+  element.click();
+}));
+
+test("soft-NUMA on and off: seen, played, compared with what was reported, and taken back", async () => {
+  const page = await lab.open("/");
+  await ready(page);
+
+  await step("the first screen tells the finding, and the figures beside it agree", async () => {
+    assert.match(await headline(page), stacked);
+    const text = await until("figures", () => figures(page), (all) => !all.includes("…"));
+    assert.match(text, /CPU busy about 33 % 33\.3 %/);
+    assert.match(text, /SOS_SCHEDULER_YIELD two hours 2\.13 h/);
+    assert.match(text, /CPU busy without soft-NUMA up to 90 % 91\.7 %/);
+  });
+
+  await step("play moves the time from the start, pause holds it", async () => {
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until("the playhead", () => playhead(page), (at) => at > 0 && at < 60_000);
+    const early = await playhead(page);
+    await until("the playhead goes on", () => playhead(page), (at) => at > early + 1000);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const held = await playhead(page);
+    await frames(page);
+    assert.equal(await playhead(page), held);
+  });
+
+  await step("soft-NUMA off shows another picture within a second, at the same time", async () => {
+    await timeSlider(page).press("Home");
+    for (let tenth = 0; tenth < 6; tenth++) await timeSlider(page).press("PageUp");
+    await captionIs(page, stacked);
+    const at = await playhead(page);
+    assert.equal(at, 88_500);
+    const control = page.getByRole("switch", { name: "Automatic soft-NUMA" });
+    const passed = await untilCaption(page, control);
+    await captionIs(page, spread);
+    assert.ok(passed < 1000, `the caption took ${passed} ms`);
+    assert.equal(await control.getAttribute("aria-checked"), "false");
+    assert.equal(await playhead(page), at);
+  });
+
+  await step("what was reported for the other machine is not held against this one", async () => {
+    const text = await until("figures", () => figures(page), (all) => /CPU busy about 33 % 91\.7 %/.test(all));
+    assert.match(text, /reported for the scenario as shipped; yours differs in: Automatic soft-NUMA\./);
+    assert.doesNotMatch(text, /outside/);
+  });
+
+  await step("What if has the number that matters for each variant", async () => {
+    const all = await until("variants", () => whatIf(page), (list) => !Object.values(list).includes("…"));
+    assert.equal(all["Soft-NUMA off"], "91.7 %");
+    assert.equal(Object.keys(all).length, 7);
+  });
+
+  await step("undo brings it back, redo takes it away again", async () => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await captionIs(page, stacked);
+    assert.equal(await playhead(page), 88_500);
+    assert.match(await figures(page), /CPU busy about 33 % 33\.3 %/);
+    await page.keyboard.press("Control+Shift+Z");
+    await captionIs(page, spread);
+  });
+  assertQuiet(page);
+});
+
+test("the list of scenarios opens another one, and the address names it", async () => {
+  const page = await lab.open("/#soft-numa-off");
+  await ready(page);
+  await captionIs(page, spread);
+  await page.getByRole("button", { name: "The same load without soft-NUMA" }).click();
+  const entries = page.getByRole("menuitemradio");
+  assert.ok(await entries.count() >= 15);
+  assert.equal(await page.getByRole("menuitemradio", { checked: true }).count(), 1);
+  await page.getByRole("menuitemradio", { name: /^CPU loops on 12 cores/ }).click();
+  await until("the address", () => new URL(page.url()).hash, (hash) => hash === "#cpu-loops-12-cores");
+  await until("the title", () => page.title(), (title) => title.startsWith("CPU loops on 12 cores"));
+  await page.evaluate(() => { location.hash = "no-such-thing"; });
+  await page.getByRole("alert").filter({ hasText: "no scenario named “no-such-thing”" }).waitFor();
+  assertQuiet(page);
+});
