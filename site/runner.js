@@ -1,4 +1,4 @@
-// The Web Worker's script: starts the simulator as the runner and paints what it is told on the page's canvases.
+// The Web Worker's script: starts the simulator as the runner and paints the page's canvases for it.
 import "wasm_exec";
 
 const canvases = {};
@@ -19,8 +19,14 @@ async function start({ module, manifest }) {
   globalThis.schedlab = {
     role: "runner", manifest, drawFrame, drawPixels, clear, isReady,
     useTheme(text) { colours = text.split("\n"); stripes = new Map(); },
-    listen(listener) { hear = listener; for (const text of kept.splice(0)) hear(text); },
-    later(work) { channel.port1.onmessage = work; channel.port2.postMessage(0); },
+    listen(listener) {
+      hear = listener;
+      for (const text of kept.splice(0)) hear(text);
+    },
+    later(work) {
+      channel.port1.onmessage = work;
+      channel.port2.postMessage(0);
+    },
   };
   await go.run(await WebAssembly.instantiate(module, go.importObject));
 }
@@ -28,7 +34,7 @@ async function start({ module, manifest }) {
 // A message to itself runs sooner than a timer, and lets the page's messages in between.
 const channel = new MessageChannel();
 
-/** A view of the module's memory. It is made anew each time, since memory that grows leaves old views empty. */
+/** A view of the module's memory, made anew each time: memory that grows leaves old views empty. */
 const memory = (Kind, at, length) => new Kind(go._inst.exports.mem.buffer, at, length);
 
 const isReady = (name) => name in canvases;
@@ -101,8 +107,14 @@ function striped(c, tone, pattern, ratio) {
     tile.lineWidth = 1.6 * ratio;
     for (const offset of [-size, 0, size]) {
       tile.beginPath();
-      if (pattern === HATCH || pattern === CROSS) { tile.moveTo(offset, size); tile.lineTo(offset + size, 0); }
-      if (pattern === BACK_HATCH || pattern === CROSS) { tile.moveTo(offset, 0); tile.lineTo(offset + size, size); }
+      if (pattern !== BACK_HATCH) {
+        tile.moveTo(offset, size);
+        tile.lineTo(offset + size, 0);
+      }
+      if (pattern !== HATCH) {
+        tile.moveTo(offset, 0);
+        tile.lineTo(offset + size, size);
+      }
       tile.stroke();
     }
     const made = c.createPattern(tile.canvas, "repeat");
@@ -124,13 +136,16 @@ function line(c, n, i) {
   c.stroke();
 }
 
+// As --font-ui of tokens.css.
+const faces = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, '
+  + "sans-serif";
 const aligns = ["left", "center", "right"];
 
 function label(c, n, i, text) {
   const [x, y, size, weight, align, fill, opacity] = n.subarray(i, i + 7);
   c.globalAlpha = opacity;
   c.fillStyle = colours[fill];
-  c.font = `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif`;
+  c.font = `${weight} ${size}px ${faces}`;
   c.textAlign = aligns[align];
   c.fillText(text, x, y);
 }

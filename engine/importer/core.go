@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"sort"
 
 	"schedlab/engine/topology"
 )
@@ -13,7 +14,7 @@ func (b *builder) cores() {
 	if groups == nil {
 		groups = b.equalCores(b.threads())
 	}
-	slices.SortFunc(groups, func(x, y []int) int { return x[0] - y[0] })
+	sort.Slice(groups, func(i, k int) bool { return groups[i][0] < groups[k][0] })
 	for _, cpus := range groups {
 		b.addCore(cpus)
 	}

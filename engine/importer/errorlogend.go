@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 
 	"schedlab/engine/topology"
@@ -50,7 +51,7 @@ func (s *errorlogStart) readNodes(doc *document) {
 		return
 	}
 	s.windows = true
-	slices.SortFunc(s.nodes, func(a, b nodeEntry) int { return int(a.id - b.id) })
+	sort.Slice(s.nodes, func(i, k int) bool { return s.nodes[i].id < s.nodes[k].id })
 	for _, n := range s.nodes {
 		s.softNodes = append(s.softNodes, n.softNodes()...)
 	}

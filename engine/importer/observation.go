@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 
 	"schedlab/engine/topology"
 )
@@ -97,7 +98,7 @@ func (o *observation) has(id topology.NodeID) bool {
 }
 
 func (o *observation) sortNodes() {
-	slices.SortStableFunc(o.nodes, func(a, b nodeSeen) int { return cmp.Compare(a.id, b.id) })
+	sort.SliceStable(o.nodes, func(i, k int) bool { return o.nodes[i].id < o.nodes[k].id })
 }
 
 // cpus returns every CPU that is named anywhere.

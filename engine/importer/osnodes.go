@@ -3,6 +3,7 @@ package importer
 import (
 	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 
 	"schedlab/engine/topology"
@@ -156,7 +157,7 @@ func readUndivided(o *observation, parts map[topology.NodeID][]SoftNode) {
 // interleave tells whether one node's CPUs begin before another one's end.
 func interleave(nodes []SoftNode) bool {
 	ordered := slices.DeleteFunc(slices.Clone(nodes), func(n SoftNode) bool { return len(n.CPUs) == 0 })
-	slices.SortFunc(ordered, func(a, b SoftNode) int { return int(a.CPUs[0] - b.CPUs[0]) })
+	sort.Slice(ordered, func(i, k int) bool { return ordered[i].CPUs[0] < ordered[k].CPUs[0] })
 	for i := 1; i < len(ordered); i++ {
 		before := ordered[i-1].CPUs
 		if before[len(before)-1] > ordered[i].CPUs[0] {

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"sort"
 
 	"schedlab/engine/topology"
 )
@@ -156,8 +157,8 @@ func (b *builder) packNodes(groups [][]int) {
 // spans several has none.
 func (b *builder) packCores(packages int) {
 	order := neighbours(0, len(b.machine.Cores))
-	slices.SortStableFunc(order, func(x, y int) int {
-		return b.orderOfNode(x) - b.orderOfNode(y)
+	sort.SliceStable(order, func(i, k int) bool {
+		return b.orderOfNode(order[i]) < b.orderOfNode(order[k])
 	})
 	size := len(order) / packages
 	for p := range packages {

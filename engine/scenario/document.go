@@ -61,7 +61,8 @@ func (d Document) place(at int) (line, column int) {
 	return bytes.Count(before, []byte{'\n'}) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-// decoder reads a text from its beginning. It stops at the first mistake of syntax; other problems are collected.
+// decoder reads a text from its beginning. It stops at the first mistake of syntax; other problems are
+// collected.
 type decoder struct {
 	document Document
 	at       int // offset of what is read next

@@ -1,9 +1,8 @@
 package scenario
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 
 	"schedlab/engine/topology"
 )
@@ -192,7 +191,7 @@ func (a *assembly) addCore(p place, core topology.Core, cpus []topology.CPUID) {
 // order gives CPUs and cores their positions and tells nodes and cores of their CPUs.
 func (a *assembly) order() {
 	m := &a.machine
-	slices.SortFunc(m.CPUs, func(x, y topology.CPU) int { return cmp.Compare(x.ID, y.ID) })
+	sort.Slice(m.CPUs, func(i, k int) bool { return m.CPUs[i].ID < m.CPUs[k].ID })
 	place := make([]int, len(m.Cores))
 	var cores []topology.Core
 	for i := range m.CPUs {

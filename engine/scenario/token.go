@@ -108,7 +108,7 @@ func (d *decoder) words() (string, bool) {
 				d.at += length
 				from = d.at
 			} else if !d.cut() {
-				return "", d.unwritable(open, `a \ inside a text stands before nothing that it can stand before`,
+				return "", d.unwritable(open, `a \ inside a text has nothing behind it that it can change`,
 					`a \ itself is written \\`)
 			} else {
 				d.at = len(text)

@@ -35,11 +35,13 @@ func asValue(t Tree) any {
 	return object
 }
 
-// requireSameAsStandard compares with the standard library, which knows no bound of depth and takes names twice.
+// requireSameAsStandard compares with the standard library, which knows no bound of depth and takes names
+// twice.
 func requireSameAsStandard(t *testing.T, text string) {
 	t.Helper()
 	tree, problem := ParseTree(text)
-	if problem != nil && (strings.Contains(problem.Message, "twice") || strings.Contains(problem.Message, "deep")) {
+	if problem != nil && (strings.HasSuffix(problem.Message, "twice in this object") ||
+		strings.HasSuffix(problem.Message, "deep")) {
 		return
 	}
 	require.Equal(t, json.Valid([]byte(text)), problem == nil, "%q: %v", text, problem)
@@ -50,13 +52,15 @@ func requireSameAsStandard(t *testing.T, text string) {
 }
 
 var odd = []string{
-	`0`, `-0`, `10`, `01`, `-`, `-01`, `1.`, `1.0`, `.1`, `1e`, `1e5`, `1E+05`, `1e-`, `1.5e-3`, `+1`, `0x1`, `1_0`,
-	`true`, `tru`, `truex`, `nullnull`, `false `, ` null`, `True`, "\v1", "\u00a01",
-	`""`, `"`, `"a`, `"\"`, `"\\"`, `"\/\b\f\n\r\t\""`, `"\x"`, `"\'"`, `"\u00e4"`, `"\u00E4\u0000"`, `"\u12"`,
-	`"\u+123"`, `"\ud83d\ude00"`, `"\ud83d"`, `"\ud83dx"`, `"\ude00\ud83d"`, `"\ud83d\ud83d\ude00"`, `"\ud83d\u0061"`,
-	"\"\t\"", "\"\x7f\"", "\"\xff\xfe\"", "\"ä\xc3\"", "\"\u2028<>&\"",
-	`[]`, `[`, `[,]`, `[1,]`, `[1 2]`, `[1,2`, `[[[]],{}]`, `]`, `[}`, `{}`, `{`, `{"a"}`, `{"a":}`, `{"a":1,}`,
-	`{"a":1 "b":2}`, `{"a"::1}`, `{1:2}`, `{"a":{"b":[null,{"c":-1.5e7}]}}`, `{"":""}`, `{} {}`, `{},`, ``, ` `, `,`,
+	`0`, `-0`, `10`, `01`, `-`, `-01`, `1.`, `1.0`, `.1`, `1e`, `1e5`, `1E+05`, `1e-`, `1.5e-3`, `+1`, `0x1`,
+	`1_0`, `true`, `tru`, `truex`, `nullnull`, `false `, ` null`, `True`, "\v1", "\u00a01",
+	`""`, `"`, `"a`, `"\"`, `"\\"`, `"\/\b\f\n\r\t\""`, `"\x"`, `"\'"`, `"\u00e4"`, `"\u00E4\u0000"`,
+	`"\u12"`,
+	`"\u+123"`, `"\ud83d\ude00"`, `"\ud83d"`, `"\ud83dx"`, `"\ude00\ud83d"`, `"\ud83d\ud83d\ude00"`,
+	`"\ud83d\u0061"`, "\"\t\"", "\"\x7f\"", "\"\xff\xfe\"", "\"ä\xc3\"", "\"\u2028<>&\"",
+	`[]`, `[`, `[,]`, `[1,]`, `[1 2]`, `[1,2`, `[[[]],{}]`, `]`, `[}`, `{}`, `{`, `{"a"}`, `{"a":}`,
+	`{"a":1,}`, `{"a":1 "b":2}`, `{"a"::1}`, `{1:2}`, `{"a":{"b":[null,{"c":-1.5e7}]}}`, `{"":""}`, `{} {}`,
+	`{},`, ``, ` `, `,`,
 }
 
 func TestTextsAreReadAsTheStandardLibraryReadsThem(t *testing.T) {
@@ -101,9 +105,10 @@ func TestMistakesInsideTextsHaveHints(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{\"a\": \"b\nc\"}", `1:7: this is not JSON: '\n' stands inside a text (it is written \n)`},
 		{"{\"a\": \"b\x01c\"}", `1:7: this is not JSON: '\x01' stands inside a text (it is written \u0001)`},
-		{`{"a": "C:\data"}`, `1:7: this is not JSON: a \ inside a text stands before nothing that it can stand ` +
-			`before (a \ itself is written \\)`},
-		{`{"a": "\u12`, `1:7: the text ends too early (a " is missing at the end of the text that begins here)`},
+		{`{"a": "C:\data"}`, `1:7: this is not JSON: a \ inside a text has nothing behind it that it ` +
+			`can change (a \ itself is written \\)`},
+		{`{"a": "\u12`, `1:7: the text ends too early (a " is missing at the end of the text that begins ` +
+			`here)`},
 		{`{"a": tru`, `1:7: the text ends too early (a } or ] is missing)`},
 	} {
 		_, problems := ParseDocument([]byte(c.text))

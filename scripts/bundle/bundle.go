@@ -34,7 +34,7 @@ const (
 type Manifest struct {
 	Version string            `json:"version"`
 	Module  string            `json:"wasm"`
-	Bytes   int               `json:"bytes"` // of the module before it is compressed, for the bar while it loads
+	Bytes   int               `json:"bytes"` // of the module, not compressed: for the bar while it loads
 	Runner  string            `json:"runner"`
 	Locales map[string]string `json:"locales"` // language → file
 }

@@ -8,10 +8,10 @@ import (
 
 // Pack makes a module of Go's smaller as it is sent.
 //
-// Go's linker cuts the data at every eight zeros into pieces with an address each: some hundred thousand, which
-// compress badly, while the zeros would cost nothing. They become one again but for long empty stretches. And the
-// tables of source lines go: a report of a crash then has functions and offsets but no lines, which a build of
-// the same version still tells.
+// Go's linker cuts the data at every eight zeros into pieces with an address each: some hundred thousand,
+// which compress badly, while the zeros would cost nothing. They become one again but for long empty
+// stretches. And the tables of source lines go: a report of a crash then has functions and offsets but no
+// lines, which a build of the same version still tells.
 func Pack(module []byte) ([]byte, error) {
 	r := &Reader{Rest: module[min(HeaderSize, len(module)):]}
 	out := bytes.Clone(module[:len(module)-len(r.Rest)])
@@ -42,7 +42,8 @@ func appendSized(out, content []byte) []byte {
 // memory is what a module's data fill before it starts, from address 0 on.
 type memory struct{ bytes []byte }
 
-// Instructions around a piece's address. Source: the WebAssembly core specification, sections 5.4.7 and 5.5.14.
+// Instructions around a piece's address. Source: the WebAssembly core specification, sections 5.4.7 and
+// 5.5.14.
 const (
 	activePiece   = 0 // of memory 0
 	constant      = 0x41
@@ -111,8 +112,8 @@ func appendAddress(out []byte, address int) []byte {
 	return out
 }
 
-// lines are the tables of a Go program that tell about its functions. Source: pcHeader in Go's runtime/symtab.go
-// and _func in runtime/runtime2.go, of Go 1.20 to 1.26.
+// lines are the tables of a Go program that tell about its functions. Source: pcHeader in Go's
+// runtime/symtab.go and _func in runtime/runtime2.go, of Go 1.20 to 1.26.
 type lines struct {
 	memory    []byte
 	count     int
@@ -149,7 +150,8 @@ func readLines(memory []byte, at int) (lines, bool) {
 	if at+headerEnd > len(memory) {
 		return lines{}, false
 	}
-	l := lines{memory: memory, count: word(countAt), tables: at + word(tablesAt), functions: at + word(functionsAt)}
+	l := lines{memory: memory, count: word(countAt), tables: at + word(tablesAt),
+		functions: at + word(functionsAt)}
 	fits := at < l.tables && l.tables < l.functions && l.functions < len(memory) && l.count > 0 &&
 		l.count < (len(memory)-l.functions)/others
 	return l, fits
@@ -180,8 +182,8 @@ func (l lines) drop() {
 	}
 }
 
-// tableLength is how long a table by position is: pairs of numbers, until the first of a pair is 0; only in the
-// first pair that is a value.
+// tableLength is how long a table by position is: pairs of numbers, until the first of a pair is 0; only in
+// the first pair that is a value.
 func tableLength(table []byte) int {
 	r := Reader{Rest: table}
 	for isFirst := true; isFirst || len(r.Rest) > 0 && r.Rest[0] != 0; isFirst = false {

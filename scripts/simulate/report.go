@@ -124,7 +124,8 @@ func (r result) head(out io.Writer) {
 	for i, started := range r.run.Systems {
 		c := started.Description.Caption(r.run.Reading(i, r.run.Log.Before(sc.Measure.To)))
 		fmt.Fprintf(out, "system     %s, %d nodes, %d schedulers\n", started.Description.Title,
-			int(r.numbers[r.prefix(i)+"topology.soft_nodes"]), int(r.numbers[r.prefix(i)+"topology.schedulers"]))
+			int(r.numbers[r.prefix(i)+"topology.soft_nodes"]),
+			int(r.numbers[r.prefix(i)+"topology.schedulers"]))
 		fmt.Fprintf(out, "           %s\n           %s\n", c.Headline, c.Why)
 	}
 	fmt.Fprintf(out, "run        %s simulated, seed %d, %d events, hash %s\n", sc.Duration, sc.Seed,

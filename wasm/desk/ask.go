@@ -40,9 +40,10 @@ type seriesKey struct {
 	window    Span
 }
 
-// fresh forgets what was drawn of the run before.
+// fresh forgets what was drawn of the run before. A picture of it that was asked for and has not come will
+// not come any more: the runner answers in order, and drops what is about a run that it does not show.
 func (a *asked) fresh() {
-	a.any = false
+	a.any, a.drawing = false, false
 	a.series = seriesKey{}
 	a.rowsAt, a.twinAt = 0, 0
 }
@@ -156,6 +157,8 @@ func (s *State) lineLimit() int {
 	left := s.Sizes.Stage - captionHeight - headsHeight - plan - chartsHeight - tabsHeight
 	least := leastLanes
 	switch {
+	case len(s.Opened) > 0:
+		least = mostLanes // an opened node may push the tables down
 	case s.Sizes.Plan < phoneWidth:
 		least = phoneLanes
 	case s.Sizes.Stage < lowScreen:

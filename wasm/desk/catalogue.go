@@ -25,7 +25,8 @@ func ReadCatalogue(text []byte) (Catalogue, error) {
 		one, hasOne := form(m.Value, "one")
 		other, hasOther := form(m.Value, "other")
 		if !hasOne || !hasOther {
-			return nil, fmt.Errorf("reading the texts of the page: %q has neither a text nor two forms", m.Name)
+			return nil, fmt.Errorf("reading the texts of the page: %q has neither a text nor two forms",
+				m.Name)
 		}
 		c[m.Name] = message{one, other}
 	}

@@ -35,7 +35,7 @@ var commands = map[string]func(*State, string){
 	"mark":   func(s *State, _ string) { s.mark() },
 	"unmark": func(s *State, _ string) { s.toMarker() },
 	"tab":    func(s *State, arg string) { s.openTab(Tab(arg)) },
-	"table":  func(s *State, arg string) { s.Table, s.Order, s.First, s.Rows = arg, Order{}, 0, nil },
+	"table":  func(s *State, arg string) { s.Table, s.Order, s.First = arg, Order{}, 0; s.dropRows() },
 	"sort":   sortCommand,
 	"colour": func(s *State, arg string) { s.Colour = arg },
 	"theme":  func(s *State, _ string) { s.nextTheme() },
@@ -109,9 +109,16 @@ func sortCommand(s *State, arg string) {
 
 func (s *State) openTab(tab Tab) {
 	if s.Tab != tab {
-		s.Rows = nil
+		s.dropRows()
 	}
 	s.Tab, s.Order, s.First = tab, Order{}, 0
+}
+
+// dropRows forgets the rows of a table that is left, and asks for others even if the one before is wanted
+// again.
+func (s *State) dropRows() {
+	s.Rows = nil
+	s.asked.any = false
 }
 
 // screenTab shows the waits on the phone's screen that is named for them.

@@ -71,6 +71,9 @@ type State struct {
 	asked  asked
 
 	sent       scenario.Document // to the runner, perhaps not answered yet
+	basis      scenario.Document // what it was made of: sent may lack variations that do not fit
+	unfit      map[int]bool      // positions of variants that sent lacks
+	isTyped    bool              // the document was typed as a whole: all its problems are told
 	reading    scenario.Scenario // what Document says, but for its variations
 	differs    differing
 	sight      sight // what Tip was said of

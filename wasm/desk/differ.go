@@ -34,8 +34,8 @@ func (s *State) Differences() []string {
 	return d.parts
 }
 
-// claimsOf says whether all claims of a document are the shipped scenario's: other ones are about the document
-// itself.
+// claimsOf says whether all claims of a document are the shipped scenario's: other ones are about the
+// document itself.
 func claimsOf(shipped, document scenario.Tree) bool {
 	theirs, _ := shipped.Member("expect")
 	ours, _ := document.Member("expect")
@@ -133,6 +133,7 @@ var partTitles = map[string]string{
 	"system": "section.system", "systems": "section.system", "network": "section.machine",
 	"workload": "section.workload", "workload.classes": "form.classes", "workload.sessions": "form.sessions",
 	"workload.arrivals": "form.arrivals", "actions": "section.actions", "measure": "section.measure",
+	"variants": "whatif.title", "expect": "claims.title",
 }
 
 // partTitle is how people call a part of the document: the title of its field, or of what it lies in.

@@ -18,7 +18,7 @@ type Edit struct {
 func (e Edit) Apply(s *State) {
 	if e.Done {
 		s.history.typing = ""
-		s.asked.form = nil // the field shows its value in its own way again
+		s.Effect.Rewrite = e.Path // the field shows its value in its own way again
 		return
 	}
 	if strings.HasSuffix(e.Path, lawMark) {
@@ -52,6 +52,7 @@ func (s *State) change(path string, edit func(scenario.Document) (scenario.Docum
 		return false
 	}
 	s.history.note(s.now(), path)
+	s.isTyped = false
 	s.accept(next)
 	return true
 }
@@ -64,7 +65,7 @@ func (s *State) accept(document scenario.Document) {
 	s.Notice = ""
 	s.read()
 	if len(s.Problems) == 0 {
-		s.sent = document
+		s.sent, s.basis, s.unfit = document, document, nil
 		s.open()
 	}
 }
@@ -125,7 +126,7 @@ func (s *State) Show(name string) {
 		s.Effect.Address = name
 		s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
 		s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
-		s.isPaced = false
+		s.isPaced, s.isTyped = false, false
 		s.accept(document)
 		return
 	}
@@ -144,7 +145,11 @@ func (e Source) Apply(s *State) {
 		s.Version++
 		return
 	}
+	if formatted, none := scenario.ParseDocument(document.Bytes()); len(none) == 0 {
+		document = formatted // as the text shows it from now on, so that its lines are those of problems
+	}
 	s.history.note(s.now(), "")
+	s.isTyped = true
 	s.accept(document)
 }
 

@@ -127,7 +127,7 @@ func (s *State) FieldTitle(path string) string {
 	if path == "" {
 		return s.Supplies.Say.Text("problems.document")
 	}
-	return path
+	return s.partTitle(path)
 }
 
 // builder makes a form.

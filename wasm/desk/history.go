@@ -57,7 +57,7 @@ func (s *State) restore(m moment, found bool) {
 	if !found {
 		return
 	}
-	s.history.typing = ""
+	s.history.typing, s.isTyped = "", false
 	if s.Name != m.name {
 		s.Name = m.name
 		s.Effect.Address = m.name

@@ -74,7 +74,8 @@ func (s *State) takeOpened(m proto.ToPage) {
 	before := s.Run
 	s.Variants = map[int]proto.Variant{}
 	s.Run, s.RunOf, s.Claims = m.Opened, m.Generation, m.Opened.Claims
-	s.Valid = s.sent
+	s.Valid = s.basis
+	s.markUnfit()
 	s.Waiting = Waiting{}
 	if s.Window.Length() <= 0 || before != nil && s.Window.Length() >= before.Duration {
 		s.Window = Span{To: s.Run.Duration}
@@ -126,7 +127,7 @@ func (s *State) dropMissing() {
 }
 
 func (s *State) takeRefused(m proto.ToPage) {
-	if m.Refused == nil {
+	if m.Refused == nil || s.fit(m.Refused.Problems) {
 		return
 	}
 	s.Waiting = Waiting{}
@@ -135,7 +136,7 @@ func (s *State) takeRefused(m proto.ToPage) {
 }
 
 func (s *State) takeVariant(m proto.ToPage) {
-	if m.Variant != nil {
+	if m.Variant != nil && !s.unfit[m.Variant.Index] {
 		s.Variants[m.Variant.Index] = *m.Variant
 	}
 }
@@ -156,7 +157,7 @@ func (s *State) takeDrawn(m proto.ToPage) {
 	if d.Series != nil {
 		s.Series = d.Series
 	}
-	if d.Rows != nil && d.Rows.Tab == string(s.Tab) {
+	if d.Rows != nil && d.Rows.Tab == string(s.Tab) && (s.Tab != Tables || d.Rows.Table == s.Table) {
 		s.Rows = d.Rows
 	}
 	if d.Twin != nil {

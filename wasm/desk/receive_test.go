@@ -250,3 +250,43 @@ func TestACancelledRunLeavesTheOneBeforeToLookAt(t *testing.T) {
 	do(s, "seek", "yield")
 	require.Equal(t, shown, s.Effect.Send[2].Generation)
 }
+
+func TestATableThatWasLeftForAMomentIsAskedForAgain(t *testing.T) {
+	s := fixture(t)
+	rows := func() { receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: &proto.Rows{Tab: string(s.Tab)}}}) }
+	_, ok := s.Draw(1000)
+	require.True(t, ok)
+	rows()
+	require.NotNil(t, s.Rows)
+	do(s, "tab", "log")
+	do(s, "tab", "waits")
+	require.Nil(t, s.Rows)
+	_, ok = s.Draw(1016)
+	require.True(t, ok, "the same picture as before, but its rows are gone")
+	rows()
+	require.NotNil(t, s.Rows)
+}
+
+func TestRowsOfAnotherTableAreDropped(t *testing.T) {
+	s := fixture(t)
+	do(s, "tab", "tables")
+	do(s, "table", "b")
+	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: &proto.Rows{Tab: "tables", Table: "a"}}})
+	require.Nil(t, s.Rows)
+	receive(s, proto.ToPage{Drawn: &proto.Drawn{Rows: &proto.Rows{Tab: "tables", Table: "b"}}})
+	require.Equal(t, "b", s.Rows.Table)
+}
+
+// While a run plays, a picture of it may be asked for after the runner has turned to the next run.
+func TestAPictureThatWasDroppedIsNotWaitedFor(t *testing.T) {
+	s := fixture(t)
+	do(s, "play", "")
+	do(s, "toggle", "system.settings.splits")
+	Tick{Now: 16, Passed: 16}.Apply(s)
+	_, ok := s.Draw(16)
+	require.True(t, ok, "of the run in view")
+	opened(s)
+	m, ok := s.Draw(32)
+	require.True(t, ok, "of the new run")
+	require.Equal(t, s.Generation, m.Generation)
+}

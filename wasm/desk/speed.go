@@ -45,8 +45,8 @@ var speedKeys = []int64{1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 2000, 5000, 10
 // playTime is how long a run should play at first. assumed: as long as one likes to watch.
 const playTime = 30 * second
 
-// pace is the speed at which a run of some length plays in about playTime: the nearest stop of the keys, never
-// slower than real time.
+// pace is the speed at which a run of some length plays in about playTime: the nearest stop of the keys,
+// never slower than real time.
 func pace(length int64) int64 {
 	best := RealTime
 	for _, speed := range speedKeys {
@@ -59,7 +59,8 @@ func pace(length int64) int64 {
 
 // misfit is how far playing at a speed is from playTime, as a ratio.
 func misfit(length, speed int64) float64 {
-	return math.Abs(math.Log(float64(max(1, length)) / float64(speed) * float64(RealTime) / float64(playTime)))
+	return math.Abs(math.Log(float64(max(1,
+		length)) / float64(speed) * float64(RealTime) / float64(playTime)))
 }
 
 func faster(speed int64) int64 {

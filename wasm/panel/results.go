@@ -130,7 +130,8 @@ func (r *Results) showClaims(run *proto.Opened, claims []proto.Claim, difference
 // leastRange is the share of a bar from which on a range is drawn; a claim of one figure needs no bar.
 const leastRange = 0.005
 
-// claim is a row. Of a scenario that differs from the one that the figure was reported for, nothing is judged.
+// claim is a row. Of a scenario that differs from the one that the figure was reported for, nothing is
+// judged.
 func (r *Results) claim(c proto.Claim, isApart bool) *widget.Element {
 	row := widget.New("div", "claim", widget.Span("what", c.Label), widget.Span("said", c.Reported),
 		widget.Span("got", c.Simulated))

@@ -75,7 +75,8 @@ func (t *Tabs) Show(s *desk.State) {
 	}
 }
 
-// followLog scrolls the log to the playhead when it moved. Who scrolls by hand in between stays where they are.
+// followLog scrolls the log to the playhead when it moved. Who scrolls by hand in between stays where they
+// are.
 func (t *Tabs) followLog(s *desk.State) {
 	if s.Tab != desk.Log || s.Rows == nil || s.Order.Column != 0 {
 		t.told = -1

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// codec writes the values of a message one after the other, or reads them into it: each message says once which
-// fields it has, for both directions. Numbers are decimal with a space behind, texts follow their length in
-// bytes, lists their length; what may be missing follows 0 or 1. Names are not sent: both ends are the same
-// module.
+// codec writes the values of a message one after the other, or reads them into it: each message says once
+// which fields it has, for both directions. Numbers are decimal with a space behind, texts follow their
+// length in bytes, lists their length; what may be missing follows 0 or 1. Names are not sent: both ends are
+// the same module.
 type codec struct {
 	written []byte
 	reading bool

@@ -74,7 +74,8 @@ func TestEqualMessagesAreEqualTexts(t *testing.T) {
 }
 
 func TestTextThatIsNoUnicodeArrivesAsJavaScriptPassesIt(t *testing.T) {
-	m, err := proto.DecodeToPage(proto.Encode(proto.ToPage{Failed: &proto.Failed{Message: "a\xffb", Stack: "c"}}))
+	sent := proto.ToPage{Failed: &proto.Failed{Message: "a\xffb", Stack: "c"}}
+	m, err := proto.DecodeToPage(proto.Encode(sent))
 	require.NoError(t, err)
 	require.Equal(t, proto.Failed{Message: "a\ufffdb", Stack: "c"}, *m.Failed)
 }

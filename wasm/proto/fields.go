@@ -204,11 +204,6 @@ func (m *Now) fields(c *codec) {
 	list(c, &m.Nodes, float)
 }
 
-func (m *Wait) fields(c *codec) {
-	c.texts(&m.Name)
-	list(c, &m.Values, float)
-}
-
 func (m *Rows) fields(c *codec) {
 	c.texts(&m.Tab, &m.Table, &m.Note)
 	whole(c, &m.First, &m.Total)

@@ -1,6 +1,6 @@
 // Package proto is the messages between the page, which owns the document and the DOM, and the runner, which
-// owns the run, its log and the canvases. Both ends are the same module; a message travels as text that only they
-// read (codec.go).
+// owns the run, its log and the canvases. Both ends are the same module; a message travels as text that only
+// they read (codec.go).
 package proto
 
 // Picked is what is selected or pointed at. ID is a position or number of the kind's own: of a group in the

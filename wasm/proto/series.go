@@ -8,9 +8,9 @@ const (
 	mostColumns = 1 << 16
 )
 
-// fields packs the lines: written out as numbers, those of 64 nodes are hundreds of kilobytes of text, which both
-// ends need tens of milliseconds for, while most lines hardly change from column to column. Values are rounded to
-// hundredths; At is left out, since it follows from the span.
+// fields packs the lines: written out as numbers, those of 64 nodes are hundreds of kilobytes of text, which
+// both ends need tens of milliseconds for, while most lines hardly change from column to column. Values are
+// rounded to hundredths; At is left out, since it follows from the span.
 func (m *Series) fields(c *codec) {
 	columns := len(m.Busy)
 	whole(c, &m.From, &m.To)
@@ -42,8 +42,8 @@ func begins(m *Series, columns int) []float64 {
 	return at
 }
 
-// packed is a line as pairs: by how many steps the value differs from the one before, and for how many columns it
-// stays.
+// packed is a line as pairs: by how many steps the value differs from the one before, and for how many
+// columns it stays.
 func packed(line *[]float64, columns int, c *codec) {
 	if c.reading {
 		*line = unpacked(columns, c)

@@ -67,7 +67,8 @@ func TestSeriesThatDoNotFitAreRefused(t *testing.T) {
 	require.Contains(t, whole, lines)
 	for _, broken := range []string{
 		" 7 3 1 2 2 2 3 2 0 0 ", " 7 1 1 2 2 2 3 2 0 0 ", " 7 -1 1 2 2 2 3 2 0 0 ", " 7 2 1 0 2 2 3 2 0 0 ",
-		" 7 2 1 -2 2 2 3 2 0 0 ", " 7 100000000 1 2 2 2 3 2 0 0 ", " 7 2 x 2 2 2 3 2 0 0 ", " 7 2 1 2 2 2 3 2 9 0 ",
+		" 7 2 1 -2 2 2 3 2 0 0 ", " 7 100000000 1 2 2 2 3 2 0 0 ", " 7 2 x 2 2 2 3 2 0 0 ",
+		" 7 2 1 2 2 2 3 2 9 0 ",
 	} {
 		_, err := proto.DecodeToPage(strings.Replace(whole, lines, broken, 1))
 		require.Error(t, err, broken)

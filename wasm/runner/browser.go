@@ -46,8 +46,8 @@ func Run() {
 	select {}
 }
 
-// guarded is the one place where the runner's own mistakes are caught: the page is told what is needed to report
-// them, and replaces the runner.
+// guarded is the one place where the runner's own mistakes are caught: the page is told what is needed to
+// report them, and replaces the runner.
 func guarded(w *worker, do func([]js.Value)) js.Func {
 	return js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		defer func() {
@@ -97,7 +97,8 @@ func (w *worker) Frame(name string, b *view.Buffer, ratio float64) {
 	if len(b.Text) > 0 {
 		textAt = address(unsafe.Pointer(&b.Text[0]))
 	}
-	w.drawFrame.Invoke(name, address(unsafe.Pointer(&b.Numbers[0])), len(b.Numbers), textAt, len(b.Text), ratio)
+	w.drawFrame.Invoke(name, address(unsafe.Pointer(&b.Numbers[0])), len(b.Numbers), textAt, len(b.Text),
+		ratio)
 }
 
 // address is where something is in the module's memory, which JavaScript sees as one array.

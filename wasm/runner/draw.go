@@ -17,7 +17,8 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 	s := r.shown
 	at := min(max(sim.Time(d.At), 0), s.end())
 	ledger := s.cursor.At(at)
-	look := view.Look{Theme: view.ThemeNamed(d.Theme), Mode: view.ModeNamed(d.Colour), Picked: picked(d.Picked),
+	look := view.Look{Theme: view.ThemeNamed(d.Theme), Mode: view.ModeNamed(d.Colour),
+		Picked:  picked(d.Picked),
 		Reduced: d.Reduced, Speed: d.Speed, Spots: !d.Playing}
 	out := &proto.Drawn{Sequence: d.Sequence, At: int64(at)}
 	anew := !d.Playing || began >= s.toldUntil
@@ -57,7 +58,8 @@ func (s *shown) reading(ledger *trace.Ledger) system.Reading { return s.run.Read
 
 func (r *Runner) drawPlan(d *proto.Draw, ledger *trace.Ledger, look view.Look, out *proto.Drawn) {
 	s := r.shown
-	f := s.plan.Draw(s.source, ledger, view.PlanPort{Width: d.Plan.Width, Height: d.Plan.Height, Zoom: d.Zoom}, look)
+	f := s.plan.Draw(s.source, ledger, view.PlanPort{Width: d.Plan.Width, Height: d.Plan.Height,
+		Zoom: d.Zoom}, look)
 	view.Encode(f, &s.planBuffer)
 	size := [2]int{device(f.Width, d.Plan.Ratio), device(f.Height, d.Plan.Ratio)}
 	if (s.painted.isNew("plan", size, look.Theme) || !same(&s.painted.plan, &s.planBuffer)) &&
@@ -72,8 +74,9 @@ func (r *Runner) drawPlan(d *proto.Draw, ledger *trace.Ledger, look view.Look, o
 
 func (r *Runner) drawLine(d *proto.Draw, at sim.Time, look view.Look, out *proto.Drawn) {
 	s := r.shown
-	changed := s.line.Paint(s.source, view.LinePort{Width: d.Line.Width, Height: d.Line.Height, Ratio: d.Line.Ratio,
-		From: sim.Time(d.From), To: sim.Time(d.To), Scroll: d.Scroll, Open: d.Open, At: at}, look)
+	changed := s.line.Paint(s.source, view.LinePort{Width: d.Line.Width, Height: d.Line.Height,
+		Ratio: d.Line.Ratio,
+		From:  sim.Time(d.From), To: sim.Time(d.To), Scroll: d.Scroll, Open: d.Open, At: at}, look)
 	f := s.line.Frame()
 	view.Encode(f, &s.lineBuffer)
 	size := [2]int{device(f.Width, d.Line.Ratio), device(f.Height, d.Line.Ratio)}
@@ -141,7 +144,8 @@ func spots(list []view.Spot) []proto.Spot {
 }
 
 func spot(s view.Spot) proto.Spot {
-	return proto.Spot{Picked: pickedOf(s.Picked), X: s.X, Y: s.Y, Width: s.Width, Height: s.Height, Text: s.Text}
+	return proto.Spot{Picked: pickedOf(s.Picked), X: s.X, Y: s.Y, Width: s.Width, Height: s.Height,
+		Text: s.Text}
 }
 
 // panels adds what the open panels show.
@@ -241,11 +245,13 @@ func (s *shown) rowThings(t system.Table, cells [][]string) []proto.Picked {
 	switch t.Thing {
 	case trace.LaneThing:
 		for i, lane := range floor.Lanes {
-			byName[metrics.Figure(float64(lane.Number))] = proto.Picked{Kind: view.PickedScheduler, ID: int32(i)}
+			byName[metrics.Figure(float64(lane.Number))] = proto.Picked{Kind: view.PickedScheduler,
+				ID: int32(i)}
 		}
 	case trace.NodeThing:
 		for _, n := range floor.Nodes {
-			byName[metrics.Figure(float64(floor.Groups[n].Number))] = proto.Picked{Kind: view.PickedNode, ID: n}
+			byName[metrics.Figure(float64(floor.Groups[n].Number))] = proto.Picked{Kind: view.PickedNode,
+				ID: n}
 		}
 	}
 	var out []proto.Picked

@@ -1,7 +1,7 @@
 package runner
 
 import (
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -41,12 +41,13 @@ func order(r *proto.Rows, column int, down bool) []int {
 	for i := range positions {
 		positions[i] = i
 	}
-	slices.SortStableFunc(positions, func(a, b int) int {
-		c := compare(r.Cells[a][column], r.Cells[b][column], r.Columns[column].Numeric)
+	sort.SliceStable(positions, func(i, k int) bool {
+		a, b := r.Cells[positions[i]][column], r.Cells[positions[k]][column]
+		c := compare(a, b, r.Columns[column].Numeric)
 		if down {
-			return -c
+			return c > 0
 		}
-		return c
+		return c < 0
 	})
 	return positions
 }

@@ -13,11 +13,12 @@ import (
 
 // Browser is what the runner needs of its surroundings.
 type Browser interface {
-	Send(message string)                                           // to the page
-	Milliseconds() float64                                         // of a clock that only goes forward
-	Pixels(name string, t *view.Timeline)                          // onto an emptied canvas
-	Frame(name string, b *view.Buffer, ratio float64)              // on top of what is there
-	Prepare(name string, width, height int, theme view.Theme) bool // empties a canvas; false = there is none yet
+	Send(message string)                              // to the page
+	Milliseconds() float64                            // of a clock that only goes forward
+	Pixels(name string, t *view.Timeline)             // onto an emptied canvas
+	Frame(name string, b *view.Buffer, ratio float64) // on top of what is there
+	// empties a canvas; false = there is none yet
+	Prepare(name string, width, height int, theme view.Theme) bool
 }
 
 // Runner holds one run that can be looked at, and perhaps another one under way.
@@ -46,8 +47,8 @@ const (
 	// sliceMillis is how long the runner works before it looks for messages again.
 	// assumed: one frame of 60 a second.
 	sliceMillis = 16
-	// atOnceMillis is how long a new run may take before anything else is done; most are complete by then, and
-	// the picture of an edit is there in the next frame.
+	// atOnceMillis is how long a new run may take before anything else is done; most are complete by then,
+	// and the picture of an edit is there in the next frame.
 	atOnceMillis = 40
 	// tellEvery is the distance of two reports of progress, and how long a run takes before the first.
 	tellEvery = 150
@@ -129,7 +130,8 @@ func (r *Runner) refuse(generation int, d scenario.Document) {
 func refused(problems []scenario.Problem) *proto.Refused {
 	out := &proto.Refused{}
 	for _, p := range problems {
-		out.Problems = append(out.Problems, proto.Problem{Path: p.Path, Message: p.Message, Hint: p.Hint, Line: p.Line})
+		out.Problems = append(out.Problems, proto.Problem{Path: p.Path, Message: p.Message, Hint: p.Hint,
+			Line: p.Line})
 	}
 	return out
 }
@@ -169,8 +171,9 @@ func (r *Runner) work(millis float64) {
 
 func (r *Runner) tell(m *making) {
 	s := &m.run.Scenario
-	r.send(m.generation, proto.ToPage{Progress: &proto.Progress{At: int64(m.run.Now()), Duration: int64(s.Duration),
-		Events: m.run.Kernel.Fired(), Schedulers: len(m.run.Log.Ledger.Lanes)}})
+	r.send(m.generation, proto.ToPage{Progress: &proto.Progress{At: int64(m.run.Now()),
+		Duration: int64(s.Duration),
+		Events:   m.run.Kernel.Fired(), Schedulers: len(m.run.Log.Ledger.Lanes)}})
 }
 
 // show makes a complete run the one that is looked at.

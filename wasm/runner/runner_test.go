@@ -47,7 +47,8 @@ func opened(t *testing.T, name string) (*runner.Runner, *fakeBrowser) {
 
 func drawing(at int64) *proto.Draw {
 	return &proto.Draw{Sequence: 7, At: at, Theme: "light", Colour: "request", Zoom: -1, To: 147_500_000_000,
-		Plan: proto.Canvas{Width: 800, Height: 300, Ratio: 2}, Line: proto.Canvas{Width: 800, Height: 320, Ratio: 2}}
+		Plan: proto.Canvas{Width: 800, Height: 300, Ratio: 2}, Line: proto.Canvas{Width: 800, Height: 320,
+			Ratio: 2}}
 }
 
 func TestOpenedTellsWhatDoesNotMove(t *testing.T) {
@@ -176,7 +177,8 @@ func TestSeek(t *testing.T) {
 	require.Less(t, first.At, int64(5_000_000), "the first query is placed when it has been compiled")
 	yield := seek("yield", 100_000_000_000, false)
 	require.True(t, yield.Found)
-	require.LessOrEqual(t, yield.At-100_000_000_000, int64(4_000_000), "96 workers in turn: one yields within a quantum")
+	require.LessOrEqual(t, yield.At-100_000_000_000, int64(4_000_000),
+		"96 workers in turn: one yields within a quantum")
 	back := seek("yield", yield.At, true)
 	require.Less(t, back.At, yield.At)
 	require.Equal(t, int64(104_000_000), seek("quantum", 100_000_000, false).At)
@@ -197,7 +199,8 @@ func TestPointFindsASchedulerInBothPictures(t *testing.T) {
 	spots := f.last().Drawn.Plan.Spots
 	require.NotEmpty(t, spots)
 	spot := spots[len(spots)-1]
-	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Point: &proto.Point{Picture: "plan", X: spot.X + spot.Width/2,
+	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Point: &proto.Point{Picture: "plan", X: spot.X +
+		spot.Width/2,
 		Y: spot.Y + spot.Height/2, Pick: true}}))
 	require.NotEmpty(t, f.last().Tip.Picked.Kind)
 	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Point: &proto.Point{Picture: "line", X: 500, Y: 100}}))

@@ -131,7 +131,8 @@ func (h *hunt) slice(wanted func(trace.Slice) bool) (sim.Time, bool) {
 	}
 }
 
-func (h *hunt) nearest(lanes []trace.LaneID, w [2]sim.Time, wanted func(trace.Slice) bool) (best sim.Time, found bool) {
+func (h *hunt) nearest(lanes []trace.LaneID, w [2]sim.Time, wanted func(trace.Slice) bool) (best sim.Time,
+	found bool) {
 	for _, lane := range lanes {
 		h.shown.run.Log.Expand(lane, w[0], w[1], func(s trace.Slice) {
 			at := s.To

@@ -42,10 +42,13 @@ func newShown(m *making) *shown {
 func (s *shown) opened() *proto.Opened {
 	sc := &s.run.Scenario
 	o := &proto.Opened{Title: sc.Title, Duration: int64(sc.Duration), From: int64(sc.Measure.From),
-		To: int64(sc.Measure.To), Ended: int64(s.end()), Hash: strconv.FormatUint(s.run.Log.Hash(), 16), Seed: sc.Seed,
-		Metrics: s.numbers, Claims: s.claims(nil, true), Broken: s.run.Broken, Requests: len(s.run.Log.Requests),
-		Marks: s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
-		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(), s.numbers[s.headline()])}}
+		To: int64(sc.Measure.To), Ended: int64(s.end()), Hash: strconv.FormatUint(s.run.Log.Hash(), 16),
+		Seed:    sc.Seed,
+		Metrics: s.numbers, Claims: s.claims(nil, true), Broken: s.run.Broken,
+		Requests: len(s.run.Log.Requests),
+		Marks:    s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
+		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(),
+			s.numbers[s.headline()])}}
 	s.structure(o)
 	o.Chips = s.chips()
 	for _, t := range s.source.Description.Tables {
@@ -85,7 +88,8 @@ func (s *shown) structure(o *proto.Opened) {
 		if title == "" {
 			title = c.Name
 		}
-		o.Classes = append(o.Classes, proto.Class{Name: c.Name, Title: title, Colour: s.source.Colours().Class(i),
+		o.Classes = append(o.Classes, proto.Class{Name: c.Name, Title: title,
+			Colour:   s.source.Colours().Class(i),
 			Requests: counts[i]})
 	}
 }
@@ -124,7 +128,8 @@ func (s *shown) marks() []proto.Mark {
 			}
 			at := session.Start + sim.Time(i)*session.Every
 			if at < s.end() && session.Every > 0 {
-				marks = append(marks, proto.Mark{At: int64(at), Label: session.Name + " " + strconv.Itoa(i+1)})
+				marks = append(marks, proto.Mark{At: int64(at), Label: session.Name + " " +
+					strconv.Itoa(i+1)})
 			}
 		}
 	}
@@ -150,8 +155,8 @@ func (s *shown) claims(known map[string]metrics.Numbers, pending bool) []proto.C
 	return rows
 }
 
-// claim states a row for the page. Low, High and Mark are places on a bar from 0 to 1, which is a little wider
-// than the accepted range and the figure together.
+// claim states a row for the page. Low, High and Mark are places on a bar from 0 to 1, which is a little
+// wider than the accepted range and the figure together.
 func claim(row engine.Row, pending bool) proto.Claim {
 	c := proto.Claim{Label: row.Label, Metric: row.Metric, Reported: row.Text, Kind: row.Kind.String(),
 		Evidence: row.Evidence.String(), Why: row.Why, Source: row.Source, Holds: row.OK, Pending: pending}
@@ -168,7 +173,8 @@ func claim(row engine.Row, pending bool) proto.Claim {
 		c.Simulated = claimText(row)
 		low, high := math.Min(row.Low, row.Simulated), math.Max(row.High, row.Simulated)
 		from, to := bar(low, high)
-		c.Low, c.High, c.Mark = place(row.Low, from, to), place(row.High, from, to), place(row.Simulated, from, to)
+		c.Low, c.High, c.Mark = place(row.Low, from, to), place(row.High, from, to), place(row.Simulated,
+			from, to)
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"schedlab/engine/sim"
@@ -250,11 +251,12 @@ func (s *Source) shareText(shares map[trace.RequestID]sim.Time, busy sim.Time) s
 	for id := range shares {
 		ids = append(ids, id)
 	}
-	slices.SortFunc(ids, func(a, b trace.RequestID) int {
+	sort.Slice(ids, func(i, k int) bool {
+		a, b := ids[i], ids[k]
 		if shares[a] != shares[b] {
-			return int(min(max(shares[b]-shares[a], -1), 1))
+			return shares[a] > shares[b]
 		}
-		return int(a - b)
+		return a < b
 	})
 	var texts []string
 	for _, id := range ids[:min(len(ids), 4)] {

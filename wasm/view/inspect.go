@@ -1,7 +1,7 @@
 package view
 
 import (
-	"slices"
+	"sort"
 
 	"schedlab/engine/sim"
 	"schedlab/engine/trace"
@@ -162,7 +162,7 @@ func (i *inspector) spending(some func(*trace.TaskAccount) bool) []spent {
 	for _, s := range of {
 		all = append(all, *s)
 	}
-	slices.SortFunc(all, func(a, b spent) int { return int(a.request - b.request) })
+	sort.Slice(all, func(a, b int) bool { return all[a].request < all[b].request })
 	return all
 }
 
@@ -235,7 +235,8 @@ func (i *inspector) tasks(some func(*trace.TaskAccount) bool) {
 			slots = append(slots, k)
 		}
 	}
-	slices.SortFunc(slots, func(a, b int) int { return int(i.ledger.Tasks[a].ID - i.ledger.Tasks[b].ID) })
+	tasks := i.ledger.Tasks
+	sort.Slice(slots, func(a, b int) bool { return tasks[slots[a]].ID < tasks[slots[b]].ID })
 	for _, k := range slots[:min(len(slots), mostChips)] {
 		t := &i.ledger.Tasks[k]
 		var sum spent

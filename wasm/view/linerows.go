@@ -78,7 +78,7 @@ func allIdle(log *trace.Log, lanes []trace.LaneID, span [2]sim.Time) bool {
 }
 
 // heights chooses the heights of lanes. Opened ones have what they need; the others share the rest, with room
-// kept for one node to be opened, so that opening a node does not change them.
+// kept for one node to be opened if two pixels a lane are left then, so that opening it does not change them.
 func (l *shelf) heights() {
 	t := l.t
 	l.open = t.device(openHeight)
@@ -126,8 +126,10 @@ func (l *shelf) share(lanes int) (rest, fixed int) {
 		}
 	}
 	fixed += folds * l.t.device(foldHeight)
-	if !l.close && largest*l.open <= l.room/2 && len(l.floor.Nodes) > 1 {
-		rest, fixed = rest-largest, fixed+largest*l.open
+	reserve := largest * l.open
+	isRoomy := l.room-len(l.floor.Nodes)*l.gap-fixed-reserve >= 2*(rest-largest)
+	if !l.close && isRoomy && reserve <= l.room/2 && len(l.floor.Nodes) > 1 {
+		rest, fixed = rest-largest, fixed+reserve
 	}
 	return rest, fixed
 }

@@ -115,7 +115,8 @@ func Covers(box Box, selector string) bool {
 		r := found.Index(i).Call("getBoundingClientRect")
 		left, top := r.Get("left").Float(), r.Get("top").Float()
 		right, bottom := r.Get("right").Float(), r.Get("bottom").Float()
-		if right > left && box.X < right && box.X+box.Width > left && box.Y < bottom && box.Y+box.Height > top {
+		if right > left && box.X < right && box.X+box.Width > left && box.Y < bottom &&
+			box.Y+box.Height > top {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package sqlserver
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"schedlab/engine/setting"
 	"schedlab/engine/topology"
@@ -186,7 +187,7 @@ func manualNodes(m topology.Machine, records []setting.Values, allowed []bool) [
 		nodes = append(nodes, wholeNodes(m, func(at int) bool { return named[at] })...)
 	}
 	nodes = append(nodes, wholeNodes(m, func(at int) bool { return free[at] })...)
-	slices.SortStableFunc(nodes, func(a, b softNode) int { return cmp.Compare(a.hardware, b.hardware) })
+	sort.SliceStable(nodes, func(a, b int) bool { return nodes[a].hardware < nodes[b].hardware })
 	return nodes
 }
 

@@ -1,7 +1,6 @@
 package sqlserver
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -32,7 +31,7 @@ func liveQueries(r system.Reading) []query {
 			queries = append(queries, query{RequestAccount: q, main: trace.NoLane, dop: 1})
 		}
 	}
-	slices.SortFunc(queries, func(a, b query) int { return cmp.Compare(a.ID, b.ID) })
+	sort.Slice(queries, func(a, b int) bool { return queries[a].ID < queries[b].ID })
 	place := make(map[trace.RequestID]int, len(queries))
 	for i := range queries {
 		place[queries[i].ID] = i

@@ -1,8 +1,7 @@
 package sqlserver
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"schedlab/engine/system"
 	"schedlab/engine/trace"
@@ -65,8 +64,9 @@ func emptyAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int
 			nodes = append(nodes, nodeAccount{number: k.number, memory: memory, processorGroup: k.group})
 		}
 	}
-	slices.SortFunc(nodes, func(a, b nodeAccount) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.processorGroup, b.processorGroup))
+	sort.Slice(nodes, func(i, k int) bool {
+		a, b := &nodes[i], &nodes[k]
+		return a.number < b.number || a.number == b.number && a.processorGroup < b.processorGroup
 	})
 	for i := range nodes {
 		place[key{nodes[i].number, nodes[i].processorGroup}] = i
