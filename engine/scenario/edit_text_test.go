@@ -143,7 +143,7 @@ func TestEditsTellWhyTheyCannotBeDone(t *testing.T) {
 		{"remove", `a["b"`, `a["b": a ] is missing after "b"`},
 		{"remove", "a[0", `a[0: a ] is missing after "0"`},
 		{"remove", "a[0]b", `a[0]b: a . is missing before "b"`},
-		{"remove", "a.", `a.: a name is missing after the last .`},
+		{"remove", "a.", `a.: a name is missing at the end`},
 	} {
 		d := parsed(t, small)
 		edits := map[string]func(string) (Document, []Problem){"copy": d.Copy, "remove": d.Remove,

@@ -57,7 +57,7 @@ func memberStep(text string, inner bool) (step, string, error) {
 		end = len(text)
 	}
 	if text == "" {
-		return step{}, "", errors.New("a name is missing after the last .")
+		return step{}, "", errors.New("a name is missing at the end")
 	}
 	if end == 0 {
 		return step{}, "", fmt.Errorf("a name is missing before %q", clip(text))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertQuiet, sizes, themes, useLab } from "./harness.mjs";
-import { field, headline, ready, step } from "./screen.mjs";
+import { field, frames, headline, ready, step } from "./screen.mjs";
 
 const lab = useLab();
 
@@ -57,44 +57,51 @@ test("without WebAssembly the page says so, and its text and still picture are t
   assertQuiet(page);
 });
 
-for (const theme of themes) {
-  test(`axe finds nothing on the screens of a desktop, ${theme}`, async () => {
-    const page = await lab.open("/", { theme, size: sizes.desktop });
-    await ready(page);
-    await page.getByRole("gridcell", { name: /^scheduler 43/ }).click(); // fills the inspector
-    await page.getByRole("tab", { name: "Placement" }).click();
-    await page.getByRole("region", { name: "Results" }).getByRole("button", { name: "Clear" }).waitFor();
-    await assertAccessible(page);
-    await field(page, "Packages").fill("0");
-    await page.getByRole("button", { name: "Back to the last valid" }).waitFor();
-    await page.getByRole("button", { name: "Import a machine…" }).click();
-    await assertAccessible(page);
-    assertQuiet(page);
-  });
+test("axe finds nothing on a desktop and on a phone, light and dark", async () => {
+  const page = await lab.open("/", { size: sizes.desktop });
+  await ready(page);
+  await page.getByRole("gridcell", { name: /^scheduler 43/ }).click(); // fills the inspector
+  await page.getByRole("tab", { name: "Placement" }).click();
+  await page.getByRole("region", { name: "Results" }).getByRole("button", { name: "Clear" }).waitFor();
+  await field(page, "Packages").fill("0");
+  await page.getByRole("button", { name: "Back to the last valid" }).waitFor();
+  await page.getByRole("button", { name: "Import a machine…" }).click();
+  await inThemes(page, "an invalid scenario below the import dialog");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Back to the last valid" }).click();
+  await page.getByRole("button", { name: "Back to the last valid" }).waitFor({ state: "hidden" });
+  await inThemes(page, "the desktop");
 
-  test(`axe finds nothing on the screens of a phone, ${theme}, and each has its part`, async () => {
-    const page = await lab.open("/", { theme, size: sizes.phone, touch: true });
-    await ready(page);
-    const parts = {
-      Picture: page.getByRole("figure", { name: "Floor plan" }),
-      Waits: page.getByRole("tab", { name: "Waits", selected: true }),
-      Results: page.getByRole("heading", { name: "Reported and simulated" }),
-      Scenario: field(page, "Packages"),
-    };
-    for (const [name, part] of Object.entries(parts)) {
-      const button = page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
-      await button.tap();
-      await part.waitFor();
-      assert.equal(await button.getAttribute("aria-current"), "page");
-      for (const other of Object.values(parts)) assert.equal(await other.isVisible(), other === part);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= sizes.phone.width, `${name} is ${width} pixels wide`);
-      await assertAccessible(page);
-    }
-    for (const name of ["Play", "Next event"]) {
-      const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-      assert.ok(box.width >= 44 && box.height >= 44, `${name} can be hit by a finger`);
-    }
-    assertQuiet(page);
-  });
+  await page.setViewportSize(sizes.phone);
+  const parts = {
+    Waits: page.getByRole("tab", { name: "Waits", selected: true }),
+    Results: page.getByRole("heading", { name: "Reported and simulated" }),
+    Scenario: field(page, "Packages"),
+    Picture: page.getByRole("figure", { name: "Floor plan" }),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    const button = page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
+    await button.click();
+    await part.waitFor();
+    assert.equal(await button.getAttribute("aria-current"), "page");
+    for (const other of Object.values(parts)) assert.equal(await other.isVisible(), other === part);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= sizes.phone.width, `${name} is ${width} pixels wide`);
+    await step(`${name} of a phone`, () => assertAccessible(page));
+  }
+  await inThemes(page, "the picture of a phone");
+  for (const name of ["Play", "Next event"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    assert.ok(box.width >= 44 && box.height >= 44, `${name} can be hit by a finger`);
+  }
+  assertQuiet(page);
+});
+
+async function inThemes(page, what) {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await frames(page);
+    await step(`${what}, ${theme}`, () => assertAccessible(page));
+  }
 }

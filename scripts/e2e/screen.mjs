@@ -19,8 +19,7 @@ export async function step(name, work) {
   try {
     await work();
   } catch (error) {
-    error.message = `${name}: ${error.message}`;
-    throw error;
+    throw new Error(`in the part “${name}”`, { cause: error });
   }
 }
 

@@ -52,6 +52,7 @@ type State struct {
 	Theme  Theme
 	Dark   bool // what Theme means now
 	Screen Screen
+	Phone  bool // one screen is shown at a time
 	Sheet  Sheet
 
 	Reduced    bool // motion

@@ -215,3 +215,12 @@ func TestEveryCommandOfAKeyIsThere(t *testing.T) {
 	}
 	require.Panics(t, func() { do(fixture(t), "nonsense", "") })
 }
+
+func TestThePageBeginsWithWhatItsAddressNames(t *testing.T) {
+	for named, want := range map[string][2]string{"": {"two", ""}, "other": {"other", ""}, "no": {"two", "no"}} {
+		s := New(fixture(t).Supplies)
+		s.Begin(named, "two")
+		require.Equal(t, want, [2]string{s.Name, s.Stray})
+		require.False(t, s.CanUndo())
+	}
+}

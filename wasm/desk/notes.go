@@ -28,6 +28,12 @@ type ReducedMotion struct{ Is bool }
 // Apply follows it.
 func (r ReducedMotion) Apply(s *State) { s.Reduced = r.Is }
 
+// Phone says whether the window shows one screen at a time.
+type Phone struct{ Is bool }
+
+// Apply follows it.
+func (p Phone) Apply(s *State) { s.Phone = p.Is }
+
 // OutOfSight says that the page is hidden.
 type OutOfSight struct{}
 

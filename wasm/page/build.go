@@ -22,8 +22,9 @@ func (p *Page) build(hands panel.Hands) {
 	p.plan.Root.Classed("early", true)
 	p.line.Root.Classed("early", true)
 	p.stage.Add(p.plan.Root, p.line.Root, p.tabs.Root, twin.Root, tip.Root())
-	p.editor = panel.NewEditor(widget.Find("editor"), hands, p.state.Form())
-	results := panel.NewResults(widget.Find("results"), hands)
+	p.parts = map[string]*widget.Element{"editor": widget.Find("editor"), "results": widget.Find("results")}
+	p.editor = panel.NewEditor(p.parts["editor"], hands, p.state.Form())
+	results := panel.NewResults(p.parts["results"], hands)
 	p.moves = panel.NewTransport(widget.Find("transport"), hands)
 	panel.NewSplitter(p.frame, p.stage, hands)
 	tabbar := panel.NewTabbar(hands)

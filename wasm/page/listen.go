@@ -25,6 +25,7 @@ func (p *Page) listen() {
 	})
 	widget.Matches("(prefers-color-scheme: dark)", func(is bool) { p.act(desk.SystemDark{Is: is}) })
 	widget.Matches("(prefers-reduced-motion: reduce)", func(is bool) { p.act(desk.ReducedMotion{Is: is}) })
+	widget.Matches("(max-width: 599px)", func(is bool) { p.act(desk.Phone{Is: is}) })
 	widget.OnHidden(func() { p.act(desk.OutOfSight{}) })
 }
 

@@ -35,9 +35,10 @@ type Page struct {
 	dialogs     map[string]panel.Dialog
 	frame       *widget.Element
 	stage       *widget.Element
-	isShown     bool // the pictures have taken the still's place
-	isOver      bool // a mistake of ours was met: nothing more is done
-	kept        int  // version of the document that the page's first script has
+	parts       map[string]*widget.Element // editor and results
+	isShown     bool                       // the pictures have taken the still's place
+	isOver      bool                       // a mistake of ours was met: nothing more is done
+	kept        int                        // version of the document that the page's first script has
 	keptTheme   string
 	keptLetters bool
 	titled      string
@@ -66,11 +67,7 @@ const gcPercent = 400
 const firstScenario = "soft-numa-on"
 
 func (p *Page) begin() {
-	name := widget.Address()
-	p.state.Show(firstScenario)
-	if name != "" && name != firstScenario {
-		p.state.Show(name)
-	}
+	p.state.Begin(widget.Address(), firstScenario)
 	p.recall()
 	p.build(panel.Hands{Catalogue: p.state.Supplies.Say, Act: p.act})
 	p.listen()
@@ -205,6 +202,7 @@ func (p *Page) show() {
 	p.frame.Classed("editor-open", s.Sheet == desk.EditorSheet)
 	p.frame.Classed("results-open", s.Sheet == desk.ResultsSheet)
 	p.frame.With("data-screen", string(s.Screen))
+	p.showMain(s)
 	for _, part := range p.panels {
 		part.Show(s)
 	}
@@ -213,6 +211,18 @@ func (p *Page) show() {
 	if p.kept != s.Version {
 		p.kept = s.Version
 		widget.Keep(string(s.Document.Compact()))
+	}
+}
+
+// showMain makes a screen of a phone that hides the stage the main part of the page in its place.
+func (p *Page) showMain(s *desk.State) {
+	for screen, id := range map[desk.Screen]string{desk.ResultsScreen: "results", desk.ScenarioScreen: "editor"} {
+		part := p.parts[id]
+		if s.Phone && s.Screen == screen {
+			part.With("role", "main")
+		} else {
+			part.Without("role")
+		}
 	}
 }
 

@@ -44,6 +44,7 @@ func (c *Source) Show(s *desk.State) {
 	}
 	if c.version < 0 || !s.Unparsed {
 		c.area.Overwritten(string(s.Document.Bytes()))
+		c.area.Set("scrollLeft", 0)
 	}
 	c.version = s.Version
 	c.problems.Fill()

@@ -22,10 +22,9 @@ type tiling struct {
 type celling struct {
 	v      *scene
 	g      geometry
-	per    int   // cells of a row of a node
-	rows   []int // of the nodes of each memory node: rows that they need
-	most   int   // nodes of a memory node
-	chunks int   // rows of the largest node
+	per    int // cells of a row of a node
+	most   int // nodes of a memory node
+	chunks int // rows of the largest node
 
 	head, pad, gap float32 // of the boxes of memory nodes
 }

@@ -115,14 +115,6 @@ type Buffer struct {
 	Text    []byte
 }
 
-// Sizes of the records in Buffer.Numbers.
-const (
-	headNumbers  = 5
-	boxNumbers   = 10
-	lineNumbers  = 8
-	labelNumbers = 7
-)
-
 // Encode writes a frame for a loop that paints it. The numbers are, one after the other:
 //
 //	width, height, boxes, lines, labels                                           (5)

@@ -213,6 +213,18 @@ func (i *inspector) scheduler(lane trace.LaneID) {
 		i.out.fact("pending tasks", number(int(account.Pending)))
 	}
 	i.tasks(func(t *trace.TaskAccount) bool { return t.Lane == lane })
+	i.leaveOut(1)
+}
+
+// leaveOut takes a column out that says the same in each row.
+func (i *inspector) leaveOut(column int) {
+	if len(i.out.Columns) == 0 {
+		return
+	}
+	i.out.Columns = append(i.out.Columns[:column], i.out.Columns[column+1:]...)
+	for r, row := range i.out.Cells {
+		i.out.Cells[r] = append(row[:column], row[column+1:]...)
+	}
 }
 
 // where is "soft-NUMA node 5, memory node 1".

@@ -193,6 +193,18 @@ func TestInspectorOfAWorkerAndItsScheduler(t *testing.T) {
 	require.Equal(t, "starts at 0:00.002", f["state"])
 }
 
+func TestInspectorOfASchedulerDoesNotRepeatItsNumber(t *testing.T) {
+	s := stacked()
+	found, _ := facts(t, s, 92400*ms, Picked{PickedScheduler, 43})
+	for _, c := range found.Columns {
+		require.NotEqual(t, "scheduler", c.Name)
+	}
+	require.NotEmpty(t, found.Cells)
+	for _, row := range found.Cells {
+		require.Len(t, row, len(found.Columns))
+	}
+}
+
 func TestInspectorOfOtherThings(t *testing.T) {
 	s := stacked()
 	found, f := facts(t, s, 92400*ms, Picked{PickedRequest, int32(s.long7())})

@@ -98,7 +98,6 @@ type lineHead struct {
 	y, height int
 	folded    bool
 	open      bool
-	level     trace.Level
 }
 
 // Paint brings the pixels up to date.
