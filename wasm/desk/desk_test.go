@@ -217,7 +217,8 @@ func TestEveryCommandOfAKeyIsThere(t *testing.T) {
 }
 
 func TestThePageBeginsWithWhatItsAddressNames(t *testing.T) {
-	for named, want := range map[string][2]string{"": {"two", ""}, "other": {"other", ""}, "no": {"two", "no"}} {
+	for named, want := range map[string][2]string{"": {"two", ""}, "other": {"other", ""}, "no": {"two",
+		"no"}} {
 		s := New(fixture(t).Supplies)
 		s.Begin(named, "two")
 		require.Equal(t, want, [2]string{s.Name, s.Stray})

@@ -133,8 +133,8 @@ func (s *State) Show(name string) {
 	s.Stray = name
 }
 
-// Begin opens the scenario that the page's address names, or the first one: if it names none, or one that is not
-// there, which is told.
+// Begin opens the scenario that the page's address names, or the first one: if it names none, or one that
+// is not there, which is told.
 func (s *State) Begin(named, first string) {
 	if named != "" {
 		s.Show(named)

@@ -216,7 +216,8 @@ func (p *Page) show() {
 
 // showMain makes a screen of a phone that hides the stage the main part of the page in its place.
 func (p *Page) showMain(s *desk.State) {
-	for screen, id := range map[desk.Screen]string{desk.ResultsScreen: "results", desk.ScenarioScreen: "editor"} {
+	for screen, id := range map[desk.Screen]string{desk.ResultsScreen: "results",
+		desk.ScenarioScreen: "editor"} {
 		part := p.parts[id]
 		if s.Phone && s.Screen == screen {
 			part.With("role", "main")
