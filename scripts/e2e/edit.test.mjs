@@ -1,19 +1,108 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertQuiet, useLab } from "./harness.mjs";
-import { captionIs, clipboard, field, frames, headline, ready, step, timeSlider, until } from "./screen.mjs";
+import {
+  captionIs, clipboard, field, frames, headline, ready, step, timeSlider, until, whatIf,
+} from "./screen.mjs";
 
 const lab = useLab();
 
-test("a mistake stays in its field, is told where it is, and the last picture stays", async () => {
+// A machine of two NUMA nodes as the operating system and the database print it; odd ids, made up here.
+const numactl = `available: 2 nodes (0-1)
+node 0 cpus: 0 1 2 3 4 5 6 7
+node 0 size: 32108 MB
+node 0 free: 14022 MB
+node 1 cpus: 8 9 10 11 12 13 14 15
+node 1 size: 32254 MB
+node 1 free: 20871 MB
+node distances:
+node   0   1
+  0:  10  21
+  1:  21  10
+`;
+const nodes = [
+  "node_id\tnode_state_desc\tmemory_node_id\tcpu_affinity_mask\tonline_scheduler_count",
+  "0\tONLINE\t0\t255\t8",
+  "1\tONLINE\t1\t65280\t8",
+  "64\tONLINE DAC\t0\t255\t1",
+].join("\n");
+
+test("tables are copied, mistakes stay where they are typed, a pasted machine is taken over", async () => {
   const page = await lab.open("/");
   await ready(page);
+  await tables(page);
+  await mistakes(page);
+  await variations(page);
+  await imports(page);
+  assertQuiet(page);
+});
+
+async function tables(page) {
+  const panel = page.getByRole("tabpanel");
+
+  await step("a product's table at the playhead's time, sorted by a column", async () => {
+    await page.getByRole("tab", { name: "Tables" }).click();
+    await page.getByRole("combobox", { name: "Table" }).selectOption("sys.dm_os_schedulers");
+    const head = panel.getByRole("columnheader", { name: "runnable_tasks_count" });
+    await head.waitFor();
+    const column = await head.evaluate((th) => th.cellIndex);
+    const cells = async () => {
+      const rows = await panel.locator("tbody tr:visible").allInnerTexts();
+      return rows.map((row) => Number(row.split("\t")[column])).filter((n) => !Number.isNaN(n));
+    };
+    await head.getByRole("button").click();
+    await until("ascending", () => head.getAttribute("aria-sort"), (order) => order === "ascending");
+    const up = await until("sorted", cells, (list) => list.length > 90 && list[0] === 0);
+    assert.deepEqual(up, up.toSorted((a, b) => a - b));
+    await head.getByRole("button").click();
+    const down = await until("sorted downwards", cells, (list) => list[0] === 2);
+    assert.deepEqual(down, down.toSorted((a, b) => b - a));
+  });
+
+  await step("copied as text with tabs", async () => {
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    const text = await until("the clipboard", () => clipboard(page), (all) => all.includes("scheduler_id"));
+    const lines = text.trimEnd().split("\n");
+    assert.ok(lines.length > 96, `${lines.length} lines`);
+    const width = lines[0].split("\t").length;
+    assert.ok(width > 5 && lines.every((line) => line.split("\t").length === width));
+    await page.getByRole("status").filter({ hasText: `${lines.length - 1} rows were copied.` }).waitFor();
+  });
+
+  await step("the log opens at the playhead", async () => {
+    await timeSlider(page).press("Home");
+    await timeSlider(page).press("PageUp");
+    await page.getByRole("tab", { name: "Log" }).click();
+    const inView = () => panel.evaluate((view) => [...view.querySelectorAll("tbody tr")]
+      .filter((row) => row.offsetParent && row.offsetTop + row.offsetHeight > view.scrollTop + 20
+        && row.offsetTop < view.scrollTop + view.clientHeight)
+      .map((row) => row.firstElementChild.textContent));
+    await until("lines around 0:14.75", inView, (times) => times.some((at) => /^0:1[2345]\./.test(at)));
+  });
+
+  await step("the twin of the lanes and the live caption keep step with the playhead", async () => {
+    const twin = page.getByRole("table", { name: "Lanes now" });
+    const number = page.getByRole("cell", { name: "43", exact: true });
+    const row = twin.getByRole("row").filter({ has: number }).first();
+    assert.equal(await twin.getByRole("row").count(), 97);
+    await timeSlider(page).press("End");
+    const isBusy = (text) => /Q\d+.*\b2\b/.test(text.replaceAll("\t", " "));
+    await until("scheduler 43", () => row.innerText(), isBusy);
+    const spoken = page.locator("[aria-live=polite]").filter({ hasText: await headline(page) });
+    await spoken.first().waitFor({ state: "attached" });
+    await timeSlider(page).press("Home");
+    await frames(page);
+    await until("scheduler 43", () => row.innerText(), (text) => !/Q\d/.test(text));
+  });
+}
+
+async function mistakes(page) {
   const packages = field(page, "Packages");
   const before = await headline(page);
   const bar = page.getByRole("alert").filter({ hasText: "keeps this scenario from running" });
 
-  const mistakes = { 0: /at least 1/, four: /number/i, "99999999999999999999": /at most/ };
-  for (const [typed, told] of Object.entries(mistakes)) {
+  const typos = { 0: /at least 1/, four: /number/i, "99999999999999999999": /at most/ };
+  for (const [typed, told] of Object.entries(typos)) {
     await packages.fill(typed);
     await bar.waitFor();
     assert.equal(await packages.inputValue(), typed);
@@ -54,32 +143,21 @@ test("a mistake stays in its field, is told where it is, and the last picture st
     await page.getByRole("button", { name: "Back to the last valid" }).click();
     await until("the text", () => source.inputValue(), (text) => text.includes('"packages": 2'));
   });
-  assertQuiet(page);
-});
+}
 
-// A machine of two NUMA nodes as the operating system and the database print it; odd ids, made up here.
-const numactl = `available: 2 nodes (0-1)
-node 0 cpus: 0 1 2 3 4 5 6 7
-node 0 size: 32108 MB
-node 0 free: 14022 MB
-node 1 cpus: 8 9 10 11 12 13 14 15
-node 1 size: 32254 MB
-node 1 free: 20871 MB
-node distances:
-node   0   1
-  0:  10  21
-  1:  21  10
-`;
-const nodes = [
-  "node_id\tnode_state_desc\tmemory_node_id\tcpu_affinity_mask\tonline_scheduler_count",
-  "0\tONLINE\t0\t255\t8",
-  "1\tONLINE\t1\t65280\t8",
-  "64\tONLINE DAC\t0\t255\t1",
-].join("\n");
+/** A session that variants speak of can be removed: the scenario runs, and they are said not to fit. */
+async function variations(page) {
+  const workload = page.getByRole("region", { name: "Scenario" });
+  await workload.getByText("procedure", { exact: true }).click();
+  const removes = workload.getByRole("button", { name: "Remove", exact: true });
+  await removes.and(page.locator(":visible")).last().click();
+  await captionIs(page, /^Nothing runs/);
+  await until("what if", () => whatIf(page), (all) => all["No cheap query"] === "does not fit");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await captionIs(page, /of 48 CPUs/);
+}
 
-test("a pasted machine takes the machine's place, and undo brings the old one back", async () => {
-  const page = await lab.open("/");
-  await ready(page);
+async function imports(page) {
   await page.getByRole("button", { name: "Import a machine…" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a machine" });
   const use = dialog.getByRole("button", { name: "Use this machine" });
@@ -92,66 +170,5 @@ test("a pasted machine takes the machine's place, and undo brings the old one ba
   await page.getByText("The machine has 16 CPUs now.").waitFor();
   await captionIs(page, /of 16 CPUs|16 CPUs/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await captionIs(page, /64 of 96 CPUs idle/);
-  assertQuiet(page);
-});
-
-test("tables are sorted and copied, the lanes have a text twin, the caption is spoken", async () => {
-  const page = await lab.open("/");
-  await ready(page);
-  const panel = page.getByRole("tabpanel");
-
-  await step("a product's table at the playhead's time, sorted by a column", async () => {
-    await page.getByRole("tab", { name: "Tables" }).click();
-    await page.getByRole("combobox", { name: "Table" }).selectOption("sys.dm_os_schedulers");
-    const head = panel.getByRole("columnheader", { name: "runnable_tasks_count" });
-    await head.waitFor();
-    const column = await head.evaluate((th) => th.cellIndex);
-    const cells = async () => {
-      const rows = await panel.locator("tbody tr:visible").allInnerTexts();
-      return rows.map((row) => Number(row.split("\t")[column])).filter((n) => !Number.isNaN(n));
-    };
-    await head.getByRole("button").click();
-    await until("ascending", () => head.getAttribute("aria-sort"), (order) => order === "ascending");
-    const up = await until("sorted", cells, (list) => list.length > 90 && list[0] === 0);
-    assert.deepEqual(up, up.toSorted((a, b) => a - b));
-    await head.getByRole("button").click();
-    const down = await until("sorted downwards", cells, (list) => list[0] === 2);
-    assert.deepEqual(down, down.toSorted((a, b) => b - a));
-  });
-
-  await step("copied as text with tabs", async () => {
-    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
-    const text = await until("the clipboard", () => clipboard(page), (all) => all.includes("scheduler_id"));
-    const lines = text.trimEnd().split("\n");
-    assert.ok(lines.length > 96, `${lines.length} lines`);
-    const width = lines[0].split("\t").length;
-    assert.ok(width > 5 && lines.every((line) => line.split("\t").length === width));
-    await page.getByRole("status").filter({ hasText: `${lines.length - 1} rows were copied.` }).waitFor();
-  });
-
-  await step("the log opens at the playhead", async () => {
-    await timeSlider(page).press("Home");
-    for (let tenth = 0; tenth < 1; tenth++) await timeSlider(page).press("PageUp");
-    await page.getByRole("tab", { name: "Log" }).click();
-    const inView = () => panel.evaluate((view) => [...view.querySelectorAll("tbody tr")]
-      .filter((row) => row.offsetParent && row.offsetTop + row.offsetHeight > view.scrollTop + 20
-        && row.offsetTop < view.scrollTop + view.clientHeight)
-      .map((row) => row.firstElementChild.textContent));
-    await until("lines around 0:14.75", inView, (times) => times.some((at) => /^0:1[2345]\./.test(at)));
-  });
-
-  await step("the twin of the lanes and the live caption keep step with the playhead", async () => {
-    const twin = page.getByRole("table", { name: "Lanes now" });
-    const row = twin.getByRole("row").filter({ has: page.getByRole("cell", { name: "43", exact: true }) }).first();
-    assert.equal(await twin.getByRole("row").count(), 97);
-    await timeSlider(page).press("End");
-    await until("scheduler 43", () => row.innerText(), (text) => /Q\d+.*\b2\b/.test(text.replaceAll("\t", " ")));
-    const spoken = page.locator("[aria-live=polite]").filter({ hasText: await headline(page) });
-    await spoken.first().waitFor({ state: "attached" });
-    await timeSlider(page).press("Home");
-    await frames(page);
-    await until("scheduler 43", () => row.innerText(), (text) => !/Q\d/.test(text));
-  });
-  assertQuiet(page);
-});
+  await captionIs(page, /of 48 CPUs/);
+}

@@ -10,13 +10,14 @@ const stacked = /^12 long queries sit on 4 of 12 soft-NUMA nodes; 64 of 96 CPUs 
 const spread = /^12 long queries sit on all 4 memory nodes; 8 of 96 CPUs idle\.$/;
 
 /** Milliseconds from a click on a control until the caption is another one, on the page's own clock. */
-const untilCaption = (page, control) => control.evaluate((element) => new Promise((told) => {
+const untilCaption = (control) => control.evaluate((element) => new Promise((told) => {
   const began = performance.now();
   const observer = new MutationObserver(() => {
     observer.disconnect();
     told(performance.now() - began);
   });
-  observer.observe(document.getElementById("headline"), { childList: true, characterData: true, subtree: true });
+  const text = { childList: true, characterData: true, subtree: true };
+  observer.observe(document.getElementById("headline"), text);
   element.click();
 }));
 
@@ -51,7 +52,7 @@ test("soft-NUMA on and off: seen, played, compared with what was reported, and t
     const at = await playhead(page);
     assert.equal(at, 88_500);
     const control = page.getByRole("switch", { name: "Automatic soft-NUMA" });
-    const passed = await untilCaption(page, control);
+    const passed = await untilCaption(control);
     await captionIs(page, spread);
     assert.ok(passed < 1000, `the caption took ${passed} ms`);
     assert.equal(await control.getAttribute("aria-checked"), "false");
@@ -59,7 +60,8 @@ test("soft-NUMA on and off: seen, played, compared with what was reported, and t
   });
 
   await step("what was reported for the other machine is not held against this one", async () => {
-    const text = await until("figures", () => figures(page), (all) => /CPU busy about 33 % 91\.7 %/.test(all));
+    const isOther = (all) => /CPU busy about 33 % 91\.7 %/.test(all);
+    const text = await until("figures", () => figures(page), isOther);
     assert.match(text, /reported for the scenario as shipped; yours differs in: Automatic soft-NUMA\./);
     assert.doesNotMatch(text, /outside/);
   });
@@ -70,29 +72,37 @@ test("soft-NUMA on and off: seen, played, compared with what was reported, and t
     assert.equal(Object.keys(all).length, 7);
   });
 
+  await step("an edit while it plays is shown too, and the time goes on", async () => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await captionIs(page, stacked);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("switch", { name: "Automatic soft-NUMA" }).click();
+    await captionIs(page, spread);
+    const early = await playhead(page);
+    await until("the playhead goes on", () => playhead(page), (at) => at > early);
+    await page.getByRole("button", { name: "Pause" }).click();
+  });
+
   await step("undo brings it back, redo takes it away again", async () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await captionIs(page, stacked);
-    assert.equal(await playhead(page), 88_500);
     assert.match(await figures(page), /CPU busy about 33 % 33\.3 %/);
     await page.keyboard.press("Control+Shift+Z");
     await captionIs(page, spread);
   });
-  assertQuiet(page);
-});
 
-test("the list of scenarios opens another one, and the address names it", async () => {
-  const page = await lab.open("/#soft-numa-off");
-  await ready(page);
-  await captionIs(page, spread);
-  await page.getByRole("button", { name: "The same load without soft-NUMA" }).click();
-  const entries = page.getByRole("menuitemradio");
-  assert.ok(await entries.count() >= 15);
-  assert.equal(await page.getByRole("menuitemradio", { checked: true }).count(), 1);
-  await page.getByRole("menuitemradio", { name: /^CPU loops on 12 cores/ }).click();
-  await until("the address", () => new URL(page.url()).hash, (hash) => hash === "#cpu-loops-12-cores");
-  await until("the title", () => page.title(), (title) => title.startsWith("CPU loops on 12 cores"));
-  await page.evaluate(() => { location.hash = "no-such-thing"; });
-  await page.getByRole("alert").filter({ hasText: "no scenario named “no-such-thing”" }).waitFor();
+  await step("the list of scenarios opens another one, and the address names it", async () => {
+    await page.getByRole("button", { name: "Soft-NUMA stacks parallel queries" }).click();
+    assert.ok(await page.getByRole("menuitemradio").count() >= 15);
+    const chosen = page.getByRole("menuitemradio", { checked: true });
+    assert.match(await chosen.innerText(), /^Soft-NUMA stacks parallel queries/);
+    await page.getByRole("menuitemradio", { name: /^CPU loops on 12 cores/ }).click();
+    await until("the address", () => new URL(page.url()).hash, (hash) => hash === "#cpu-loops-12-cores");
+    await until("the title", () => page.title(), (title) => title.startsWith("CPU loops on 12 cores"));
+    await page.evaluate(() => { location.hash = "soft-numa-off"; });
+    await captionIs(page, spread);
+    await page.evaluate(() => { location.hash = "no-such-thing"; });
+    await page.getByRole("alert").filter({ hasText: "no scenario named “no-such-thing”" }).waitFor();
+  });
   assertQuiet(page);
 });
