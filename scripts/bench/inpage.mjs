@@ -26,12 +26,19 @@ export async function measureRunner(size) {
   const waiting = [];
   const fail = (reason) => { for (const w of waiting) w.reject(new Error(reason)); };
   worker.onerror = (event) => fail(event.message || "the runner ended");
+  // Messages travel as wasm/proto writes them: numbers with a space behind, texts after their length, and for
+  // what may be missing 0 or 1, in the order of fields.go.
+  const kinds = ["ready", "progress", "opened", "refused", "variant", "judged", "drawn", "tip", "sought",
+    "copied", "failed"];
   worker.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.failed || message.refused) fail(data.slice(0, 2000));
-    const at = waiting.findIndex((w) => w.kind in message);
-    if (at >= 0) waiting.splice(at, 1)[0].resolve(message);
+    const flags = data.slice(0, 60).split(" ").slice(1);
+    const kind = kinds[flags.indexOf("1")];
+    if (kind === "failed" || kind === "refused") fail(data.slice(0, 2000));
+    const at = waiting.findIndex((w) => w.kind === kind);
+    if (at >= 0) waiting.splice(at, 1)[0].resolve(data);
   };
+  const text = (value) => `${new TextEncoder().encode(value).length} ${value}`;
+  const number = (value) => `${Number(value)} `;
   const answer = (kind) => new Promise((resolve, reject) => waiting.push({ kind, resolve, reject }));
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
@@ -47,16 +54,18 @@ export async function measureRunner(size) {
 
   let generation = 0;
   let sequence = 0;
-  let run; // the last Opened
+  const run = { duration: size.duration, schedulers: size.schedulers };
   const draw = async (changes) => {
     const drawn = answer("drawn");
-    worker.postMessage(JSON.stringify({ generation, draw: {
-      sequence: ++sequence, at: 0, playing: false, speed: 1000, theme: "light", reduced: false, picked: {},
-      hovered: {}, colour: "request", plan: { width: 900, height: 420, ratio: 1 },
-      line: { width: 900, height: 320, ratio: 1 }, from: 0, to: run.duration, scroll: 0, open: [], zoom: -1,
-      tab: "", table: "", first: 0, count: 200, sort: 0, series: false, twin: false, ...changes,
-    } }));
-    return (await drawn).drawn;
+    const d = { at: 0, playing: false, from: 0, to: run.duration, tab: "", series: false, twin: false,
+      ...changes };
+    const nothing = text("") + number(0);
+    worker.postMessage([number(generation), number(0), number(1), number(++sequence), number(d.at),
+      number(d.playing), number(1000), text("light"), number(0), nothing, nothing, text("request"),
+      number(900), number(420), number(1), number(900), number(320), number(1), number(d.from), number(d.to),
+      number(0), number(0), number(-1), text(d.tab), text(""), number(0), number(200), number(0),
+      number(d.series), number(d.twin), "0 0 0 0 "].join(""));
+    return { micros: Number((await drawn).trimEnd().split(" ").at(-5)) };
   };
   const everything = { series: true, twin: true, tab: "waits" };
 
@@ -64,8 +73,8 @@ export async function measureRunner(size) {
   const edit = async (document) => {
     const began = performance.now();
     const opened = answer("opened");
-    worker.postMessage(JSON.stringify({ generation: ++generation, open: { document } }));
-    run = (await opened).opened;
+    worker.postMessage(`${number(++generation)}1 ${text(document)}0 0 0 0 0 `);
+    await opened;
     const simulated = performance.now();
     await draw({ at: run.duration / 2, ...everything });
     return [performance.now() - began, simulated - began];

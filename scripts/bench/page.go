@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"schedlab/engine/scenario"
+	"schedlab/engine/sim"
 	"schedlab/scenarios"
 )
 
@@ -27,6 +28,9 @@ type pageSize struct {
 }
 
 var pageSizes = []pageSize{{96, 4, 33}, {1024, 16, 50}, {4096, 64, 50}}
+
+// articleDuration is how long the article's scenario runs.
+const articleDuration = 147_500 * sim.Millisecond
 
 const (
 	editsMeasured  = 25
@@ -49,6 +53,7 @@ type pageFile struct {
 type pageDocuments struct {
 	Schedulers int      `json:"schedulers"`
 	Documents  []string `json:"documents"`
+	Duration   int64    `json:"duration"` // of their runs, ns
 	Frames     int      `json:"frames"`
 	Seeks      int      `json:"seeks"`
 }
@@ -169,7 +174,7 @@ func (b *bench) pagePlan() (pagePlan, error) {
 			return plan, err
 		}
 		plan.Sizes = append(plan.Sizes, pageDocuments{Schedulers: size.schedulers, Documents: documents,
-			Frames: framesMeasured, Seeks: seeksMeasured})
+			Duration: int64(articleDuration), Frames: framesMeasured, Seeks: seeksMeasured})
 	}
 	return plan, nil
 }
