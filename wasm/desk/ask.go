@@ -136,8 +136,8 @@ const (
 	tabsHeight    = 116
 	mostLanes     = 320
 	mostPlan      = 420
-	// leastLanes lets 96 lanes in 12 nodes have two pixels each and one node be opened, CSS pixels.
-	leastLanes = 316
+	// leastLanes lets 96 lanes in 12 nodes have two pixels each, CSS pixels; the tables stay in view below.
+	leastLanes = 240
 	// fewLanes is for low screens, phoneLanes for phones.
 	fewLanes   = 200
 	lowScreen  = 640
