@@ -13,7 +13,7 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 export const themes = ["light", "dark"];
 
 /** How long anything is waited for, in milliseconds: a busy machine is slow, a broken page is for ever. */
-export const patience = 15_000;
+export const patience = 30_000;
 
 // Without these, a browser asks its maker's hosts at each start.
 const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -100,8 +100,9 @@ export function assertQuiet(page) {
   assert.deepEqual(page.notes, { console: [], foreign: [], failed: [] });
 }
 
-/** Asserts that axe finds nothing wrong with the page as it is now. */
+/** Asserts that axe finds nothing wrong with the page, once nothing fades or moves any more. */
 export async function assertAccessible(page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const file = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
   await page.evaluate(readFileSync(file, "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));

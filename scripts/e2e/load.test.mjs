@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertQuiet, sizes, themes, useLab } from "./harness.mjs";
-import { field, frames, headline, ready, step } from "./screen.mjs";
+import { field, frames, headline, ready, step, until } from "./screen.mjs";
 
 const lab = useLab();
 
@@ -63,10 +63,12 @@ test("axe finds nothing on a desktop and on a phone, light and dark", async () =
   await ready(page);
   await page.getByRole("gridcell", { name: /^scheduler 43/ }).click(); // fills the inspector
   await page.getByRole("tab", { name: "Placement" }).click();
+  await page.getByRole("tabpanel").getByRole("img").first().waitFor();
   await page.getByRole("region", { name: "Results" }).getByRole("button", { name: "Clear" }).waitFor();
   await field(page, "Packages").fill("0");
   await page.getByRole("button", { name: "Back to the last valid" }).waitFor();
   await page.getByRole("button", { name: "Import a machine…" }).click();
+  await page.getByRole("dialog", { name: "Import a machine" }).waitFor();
   await step("an invalid scenario below the import dialog", () => assertAccessible(page));
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Back to the last valid" }).click();
@@ -84,16 +86,18 @@ test("axe finds nothing on a desktop and on a phone, light and dark", async () =
     const button = page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
     await button.click();
     await part.waitFor();
-    assert.equal(await button.getAttribute("aria-current"), "page");
-    for (const other of Object.values(parts)) assert.equal(await other.isVisible(), other === part);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= sizes.phone.width, `${name} is ${width} pixels wide`);
+    await button.and(page.locator("[aria-current=page]")).waitFor();
+    for (const other of Object.values(parts)) {
+      await other.waitFor({ state: other === part ? "visible" : "hidden" });
+    }
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await until(`the width of ${name}`, width, (pixels) => pixels <= sizes.phone.width);
     await step(`${name} of a phone`, () => assertAccessible(page));
   }
   await inThemes(page, "the picture of a phone");
   for (const name of ["Play", "Next event"]) {
-    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-    assert.ok(box.width >= 44 && box.height >= 44, `${name} can be hit by a finger`);
+    const box = () => page.getByRole("button", { name, exact: true }).boundingBox();
+    await until(`a finger's room on ${name}`, box, (found) => found?.width >= 44 && found.height >= 44);
   }
   assertQuiet(page);
 });

@@ -29,6 +29,12 @@ export async function ready(page) {
   await page.getByRole("grid", { name: "Floor plan" }).getByRole("gridcell").first().waitFor();
 }
 
+/** Waits until the run has told all that it tells by and by: the figures of its variants and claims. */
+export async function settled(page) {
+  await until("the figures", () => figures(page), (text) => !text.includes("…"));
+  await until("the variants", () => whatIf(page), (all) => !Object.values(all).includes("…"));
+}
+
 export const headline = (page) => page.getByRole("heading", { level: 1 }).innerText();
 
 /** Waits for a caption. */
@@ -54,7 +60,7 @@ export async function whatIf(page) {
   return Object.fromEntries(lines.map((line) => line.split("\n").map((part) => part.trim())));
 }
 
-/** Two frames of the page: what was done has been shown. */
+/** Two frames of the page: what was done has been shown, if it takes no answer of the runner. */
 export const frames = (page) => page.evaluate(() => new Promise((shown) => {
   requestAnimationFrame(() => requestAnimationFrame(shown));
 }));

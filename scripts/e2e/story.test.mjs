@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertQuiet, useLab } from "./harness.mjs";
+import { assertQuiet, patience, useLab } from "./harness.mjs";
 import {
   captionIs, figures, frames, headline, playhead, ready, step, timeSlider, until, whatIf,
 } from "./screen.mjs";
@@ -9,8 +9,12 @@ const lab = useLab();
 const stacked = /^12 long queries sit on 4 of 12 soft-NUMA nodes; 64 of 96 CPUs idle\.$/;
 const spread = /^12 long queries sit on all 4 memory nodes; 8 of 96 CPUs idle\.$/;
 
-/** Milliseconds from a click on a control until the caption is another one, on the page's own clock. */
-const untilCaption = (control) => control.evaluate((element) => new Promise((told) => {
+/**
+ * Milliseconds from a click on a control until the caption is another one, on the page's own clock; infinite
+ * if it stays the same.
+ */
+const untilCaption = (control) => control.evaluate((element, patience) => new Promise((told) => {
+  setTimeout(() => told(Infinity), patience);
   const began = performance.now();
   const observer = new MutationObserver(() => {
     observer.disconnect();
@@ -19,7 +23,7 @@ const untilCaption = (control) => control.evaluate((element) => new Promise((tol
   const text = { childList: true, characterData: true, subtree: true };
   observer.observe(document.getElementById("headline"), text);
   element.click();
-}));
+}), patience);
 
 test("soft-NUMA on and off: seen, played, compared with what was reported, and taken back", async () => {
   const page = await lab.open("/");
@@ -47,10 +51,11 @@ test("soft-NUMA on and off: seen, played, compared with what was reported, and t
 
   await step("soft-NUMA off shows another picture within a second, at the same time", async () => {
     await timeSlider(page).press("Home");
+    await captionIs(page, /^1 cheap query keeps 1 of 96 CPUs busy/); // so that the next one is no older one
     for (let tenth = 0; tenth < 6; tenth++) await timeSlider(page).press("PageUp");
+    const at = 88_500;
+    await until("the playhead", () => playhead(page), (now) => now === at);
     await captionIs(page, stacked);
-    const at = await playhead(page);
-    assert.equal(at, 88_500);
     const control = page.getByRole("switch", { name: "Automatic soft-NUMA" });
     const passed = await untilCaption(control);
     await captionIs(page, spread);
@@ -86,19 +91,21 @@ test("soft-NUMA on and off: seen, played, compared with what was reported, and t
   await step("undo brings it back, redo takes it away again", async () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await captionIs(page, stacked);
-    assert.match(await figures(page), /CPU busy about 33 % 33\.3 %/);
+    await until("figures", () => figures(page), (all) => /CPU busy about 33 % 33\.3 %/.test(all));
     await page.keyboard.press("Control+Shift+Z");
     await captionIs(page, spread);
   });
 
   await step("the list of scenarios opens another one, and the address names it", async () => {
     await page.getByRole("button", { name: "Soft-NUMA stacks parallel queries" }).click();
-    assert.ok(await page.getByRole("menuitemradio").count() >= 15);
+    const entries = page.getByRole("menuitemradio");
+    await until("the entries", () => entries.count(), (count) => count >= 15);
     const chosen = page.getByRole("menuitemradio", { checked: true });
     assert.match(await chosen.innerText(), /^Soft-NUMA stacks parallel queries/);
     await page.getByRole("menuitemradio", { name: /^CPU loops on 12 cores/ }).click();
     await until("the address", () => new URL(page.url()).hash, (hash) => hash === "#cpu-loops-12-cores");
     await until("the title", () => page.title(), (title) => title.startsWith("CPU loops on 12 cores"));
+    await captionIs(page, /\b12 CPUs\b/);
     await page.evaluate(() => { location.hash = "soft-numa-off"; });
     await captionIs(page, spread);
     await page.evaluate(() => { location.hash = "no-such-thing"; });
