@@ -36,7 +36,7 @@ var products = sync.OnceValue(func() []scenario.Product {
 		d := e.description
 		all = append(all, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
 			Headline: d.Headline, Check: e.system.Check, Nodes: e.system.Nodes,
-			Pools: e.system.Pools})
+			Pools: e.system.Pools, Databases: d.Databases})
 	}
 	return all
 })
@@ -114,12 +114,33 @@ func New(s scenario.Scenario, o Options) *Run {
 	for i, m := range s.Machines {
 		hosts[i] = host.Host{Machine: m.Hardware, CPUs: host.Bare(m.Hardware, host.Speed(m.SMTSpeed))}
 	}
-	for _, named := range s.Systems {
+	for i, named := range s.Systems {
 		r.start(named, system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
-			Trace: r.Log, Finished: r.Driver.Finished, Queues: queues})
+			Trace: r.Log, Finished: r.Driver.Finished, Queues: queues, Writes: writes(s, i),
+			Resolution: max(s.Duration/samples, sim.Millisecond)})
 	}
 	r.Driver.Begin()
 	return r
+}
+
+// samples is how many samples of an amount a run has at most: more than a screen has columns.
+const samples = 2400
+
+// writes says whether the workload changes data of a system or asks for something of its databases.
+func writes(s scenario.Scenario, at int) bool {
+	for _, c := range s.Workload.Classes {
+		for _, step := range c.Steps {
+			if c.System == at && step.Kind == workload.Commit {
+				return true
+			}
+		}
+	}
+	for _, a := range s.Workload.Actions {
+		if (a.Do == workload.Checkpoint || a.Do == workload.Backup) && a.System == at {
+			return true
+		}
+	}
+	return false
 }
 
 // start starts one of the scenario's systems.
@@ -174,6 +195,11 @@ func (r *Run) finish() {
 	}
 	r.Log.Close(end)
 	r.Broken = r.Log.Ledger.Laws()
+	for i := range r.Systems {
+		if laws := r.Systems[i].Description.Laws; laws != nil {
+			r.Broken = append(r.Broken, laws(r.Reading(i, &r.Log.Ledger))...)
+		}
+	}
 }
 
 // desk writes down what the workload asks, and passes it on to the database that it is meant for.
@@ -197,6 +223,8 @@ func (d *desk) Submit(r workload.Request) {
 func (d *desk) Cancel(id workload.RequestID) {
 	d.run.Systems[d.run.Log.Requests[id].Instance].Instance.Cancel(id)
 }
+
+func (d *desk) Perform(a workload.Action) { d.run.Systems[a.System].Instance.Perform(a) }
 
 func (d *desk) Disconnect(c workload.Connection) { d.run.Systems[c.System].Instance.Disconnect(c) }
 

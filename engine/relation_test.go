@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,13 +81,13 @@ func TestNamesDecideNothing(t *testing.T) {
 }
 
 // Serial work that is pinned to nodes which are alike: whoever exchanges the nodes exchanges their
-// schedulers' accounts, and nothing else.
+// schedulers' accounts, and nothing else. Nothing is changed: the server's own workers live on node 0.
 func TestExchangedNodesExchangeTheirAccounts(t *testing.T) {
 	run := func(a, b int) *trace.Ledger {
 		s, problems := enginetest.Build([]string{"machine packages=2 cores_per_node=3", "system",
-			"class name=x dop=1 cpu_ms=7 reads=2", "class name=y dop=1 cpu_ms=3.5 log_kb=1",
+			"class name=x dop=1 cpu_ms=7 reads=2", "class name=y dop=1 cpu_ms=3.5 reads=1",
 			fmt.Sprintf("session name=a count=5 every_ms=2 node=%d repeat run=(x~3, y)", a),
-			fmt.Sprintf("session name=b count=4 every_ms=3 node=%d repeat run=(y*2~5, x)", b),
+			fmt.Sprintf("session name=b count=4 start_ms=0.123 every_ms=3 node=%d repeat run=(y*2~5, x)", b),
 			"run duration_ms=500"}).Scenario()
 		require.Empty(t, problems)
 		return &finish(s).Log.Ledger
@@ -126,7 +128,21 @@ func TestScaledDurationsScaleTheRun(t *testing.T) {
 // constant time, speeds and shares that do not divide.
 func exact(s *scenario.Scenario) {
 	w := &s.Workload
-	w.Arrivals = nil
+	w.Arrivals, w.Actions = nil, slices.DeleteFunc(slices.Clone(w.Actions), func(a workload.Action) bool {
+		return a.Do == workload.Checkpoint || a.Do == workload.Backup
+	})
+	s.Systems = slices.Clone(s.Systems)
+	for i := range s.Systems {
+		values := maps.Clone(s.Systems[i].Values)
+		for _, device := range []string{"data_parallel", "data_iops", "data_mb_s", "databases"} {
+			delete(values, device)
+		}
+		if values == nil {
+			values = setting.Values{}
+		}
+		values["data_parallel"] = setting.Value{Number: 1} // the pace of more is rounded
+		s.Systems[i].Values = values
+	}
 	for i := range s.Machines {
 		s.Machines[i].SMTSpeed = 1000
 	}
@@ -183,7 +199,7 @@ func scaledSettings(s scenario.System, k sim.Time) setting.Values {
 	values := setting.Values{}
 	for name, value := range s.Complete(engine.Products()) {
 		switch name {
-		case "quantum_us", "switch_ns", "read_latency_us", "log_latency_us":
+		case "quantum_us", "switch_ns", "data_latency_us", "log_latency_us":
 			value.Number *= int64(k)
 		}
 		values[name] = value

@@ -1,7 +1,6 @@
 // The page's first script: looks whether the browser can run the simulator, fetches it with a bar of bytes,
 // compiles it once, and starts it twice: here as the page, and in a Web Worker as the runner.
 import "wasm_exec";
-import { makeChart } from "./charts.js";
 
 const manifest = JSON.parse(document.getElementById("manifest").textContent);
 const element = (id) => document.getElementById(id);
@@ -51,6 +50,31 @@ async function compile() {
   const response = counted(await fetchOk(manifest.wasm));
   if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Makes a chart. What draws it is fetched when there is something to show, after the first picture; if that
+  fails, the next lines are another try. */
+function makeChart(element, name) {
+  let chart;
+  let loading;
+  let last;
+  const load = async () => {
+    try {
+      chart = (await import("./charts.js")).makeChart(element, name);
+      chart.draw(...last);
+    } catch (error) {
+      console.warn("charts:", error);
+      loading = undefined;
+    }
+  };
+  return {
+    draw(...lines) {
+      last = lines;
+      if (chart) chart.draw(...lines);
+      else loading ??= load();
+    },
+    recolour() { chart?.recolour(); },
+  };
 }
 
 /** Starts a runner. What it says before somebody listens is kept. */

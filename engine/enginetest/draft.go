@@ -23,7 +23,9 @@ import (
 //	class name=long cpu_ms=endless dop=8
 //	session count=3 every_ms=10 run=(short*2, long~exponential:5)
 //	arrivals class=short per_s=100
+//	databases name=orders target_recovery_s=0     another list
 //	kill at_ms=20 session=a                       or start
+//	checkpoint at_ms=20 database=orders           or backup
 //	measure from_ms=10
 //	run duration_ms=100 seed=7
 //
@@ -58,7 +60,7 @@ func (d *Draft) add(word string, args []datadriven.CmdArg) error {
 		d.sessions = append(d.sessions, sessionOf(args))
 	case "arrivals":
 		d.arrivals = append(d.arrivals, object(args, scenario.ArrivalFields))
-	case "kill", "start":
+	case "kill", "start", "checkpoint", "backup":
 		do := member("do", scenario.Words(word))
 		action := object(args, scenario.ActionFields)
 		action.Members = append([]scenario.Member{do}, action.Members...)

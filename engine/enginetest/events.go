@@ -9,7 +9,8 @@ import (
 	"schedlab/engine/trace"
 )
 
-// events prints transitions of tasks and notes, in order; with of=… only those whose line has that text.
+// events prints transitions of tasks and notes about requests, in order; with of=… only those whose line has
+// that text. What is noted of ranges, the command ranges tells.
 func events(s *story, d *datadriven.TestData) (string, error) {
 	from, to := s.window(d)
 	wanted := ""
@@ -30,7 +31,7 @@ func events(s *story, d *datadriven.TestData) (string, error) {
 
 func (s *story) line(e trace.Event) string {
 	switch {
-	case e.Kind == trace.Note:
+	case e.Kind == trace.Note && e.Thing != trace.RangeThing:
 		name := s.requestName(trace.RequestID(e.Who))
 		return fmt.Sprintf("%v %s %s %d", e.At, name, s.cause(e.Instance, e.Why), e.Value)
 	case e.Kind == trace.Transition && e.Thing == trace.TaskThing:

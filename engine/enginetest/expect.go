@@ -11,7 +11,7 @@ import (
 )
 
 // expect judges claims, one a line of input, by the engine's own judge: metric=… reported=… low=… high=…. A
-// claim about the scenario with changes says so: with=(path:value, …).
+// claim about the scenario with changes says so: with=(path:value, …). What is not predicted is marked.
 func expect(s *story, d *datadriven.TestData) (string, error) {
 	s.draft.claims = nil
 	for line := range strings.SplitSeq(d.Input, "\n") {
@@ -30,6 +30,9 @@ func expect(s *story, d *datadriven.TestData) (string, error) {
 		verdict := "ok"
 		if !row.OK {
 			verdict = "not so"
+		}
+		if row.OK && row.Kind != scenario.Predicted {
+			verdict = row.Kind.String()
 		}
 		fmt.Fprintf(&out, "%s: %v %v, simulated %.6g: %s\n", row.Metric, row.Evidence, row.Reported,
 			row.Simulated, verdict)

@@ -12,8 +12,8 @@ import (
 
 // gantt draws who is on the CPU of each scheduler: a column a step (step_ms, 1 by itself), the letter of
 // the request whose task is there when the step begins, a point where nobody is. Requests are a, b, c… in
-// the order of their submission. With tasks, letters are those of tasks, in the order in which they
-// appeared.
+// the order of their submission; # is a worker of the server's own. With tasks, letters are those of tasks,
+// in the order in which they appeared.
 func gantt(s *story, d *datadriven.TestData) (string, error) {
 	from, to := s.window(d)
 	step := milliArg(d, "step_ms", sim.Millisecond)
@@ -27,10 +27,18 @@ func gantt(s *story, d *datadriven.TestData) (string, error) {
 			}
 			first := max(slice.From-from+step-1, 0) / step
 			for at := first; at*step+from < slice.To && int(at) < len(columns); at++ {
-				columns[at] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number%52]
+				columns[at] = letter(number)
 			}
 		})
 		fmt.Fprintf(&out, "%d %s\n", lane, columns)
 	}
 	return out.String(), nil
+}
+
+// letter stands for a request or a task; the server's own have no number.
+func letter(number int) byte {
+	if number < 0 {
+		return '#'
+	}
+	return "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number%52]
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/cockroachdb/datadriven"
+
+	"schedlab/engine/trace"
 )
 
 // placement prints on which schedulers each request was put: context 0, then the parallel workers by branch.
@@ -14,6 +16,9 @@ func placement(s *story, _ *datadriven.TestData) (string, error) {
 	branch := make([]int16, len(log.Requests))
 	for i := range log.Tasks {
 		t := &log.Tasks[i]
+		if t.Request == trace.NoRequest {
+			continue
+		}
 		in := &log.Ledger.Instances[log.Requests[t.Request].Instance]
 		number := in.Layout.Lanes[t.Lane-in.First].Number
 		line := &lines[t.Request]

@@ -10,11 +10,15 @@ import (
 )
 
 // Random makes a small scenario of its own for each seed, as lines of a Draft. Settings follow the product's
-// description. Times stand on a coarse grid, so that many things happen at the same instant.
+// description. Times stand on a coarse grid, so that many things happen at the same instant. One of ten is
+// about storage: it lasts longer, has databases, and waits for devices.
 func Random(seed uint64) []string {
 	g := &generator{dice: sim.NewKernel(seed).Rand("scenario")}
 	g.grid = pick[int64](g, 1000, 1000, 500, 4000, 250, 333, 2000)
 	g.steps = 4 + g.below(100_000/g.grid)
+	if seed%10 == 1 {
+		g.store()
+	}
 	g.machine("")
 	g.system("")
 	if g.once(10) {
@@ -40,6 +44,10 @@ type generator struct {
 	systems int64   // if there are several
 	of      []int64 // system of each class
 	groups  []int64 // connections of each session
+
+	storing   bool
+	long      bool
+	databases [][]string // names, by system
 }
 
 func (g *generator) below(n int64) int64 { return g.dice.Below(n) }
@@ -62,7 +70,7 @@ func milliseconds(µs int64) string {
 }
 
 func (g *generator) machine(name string) {
-	smt := pick(g, "62", "62.5", "50", "100", "33.3", "120")
+	smt := pick(g, "62", "62.5", "50", "100", "33.3")
 	if g.once(3) {
 		g.unevenMachine(name, smt)
 		return
@@ -111,14 +119,20 @@ func (g *generator) system(name string) {
 	if name != "" {
 		args = append(args, name)
 	}
+	g.databases = append(g.databases, nil)
 	for _, s := range product().Settings {
-		if s.Kind == setting.List {
+		switch {
+		case s.Name == "databases":
+			if g.storing || g.once(5) {
+				records = append(records, g.databaseRecords()...)
+			}
+		case s.Kind == setting.List:
 			if g.once(5) {
 				records = append(records, g.records(s)...)
 			}
-			continue
-		}
-		if g.once(3) {
+		case g.storing && len(slow[s.Name]) > 0:
+			args = append(args, s.Name+"="+g.slowly(s.Name))
+		case g.once(3):
 			args = append(args, s.Name+"="+g.value(s))
 		}
 	}
@@ -170,7 +184,11 @@ func (g *generator) workload() {
 		g.session(i)
 	}
 	if g.once(3) {
-		g.add("arrivals", "class="+g.anyClass(), fmt.Sprintf("per_s=%d", 10+g.below(1500)),
+		most := int64(1500)
+		if g.long {
+			most = 40
+		}
+		g.add("arrivals", "class="+g.anyClass(), fmt.Sprintf("per_s=%d", 10+g.below(most)),
 			"process="+pick(g, "poisson", "fixed"), fmt.Sprintf("connections=%d", 1+g.below(6)))
 	}
 	for g.once(2) {
@@ -180,6 +198,9 @@ func (g *generator) workload() {
 			args = append(args, fmt.Sprintf("member=%d", g.below(g.groups[session])))
 		}
 		g.add(pick(g, "kill", "kill", "start"), args...)
+	}
+	for g.storing && g.once(2) {
+		g.storageAction()
 	}
 }
 
@@ -203,6 +224,8 @@ func (g *generator) class(i int64) {
 		cpu = "endless"
 	case g.once(6):
 		cpu = g.at((1 + g.below(12)) * 37)
+	case g.storing:
+		cpu = g.law(1 + g.below(3))
 	}
 	args := []string{fmt.Sprintf("name=c%d", i), "cpu_ms=" + cpu}
 	system := int64(0)
@@ -221,9 +244,15 @@ func (g *generator) class(i int64) {
 	some(4, "skew_pct", pick(g, "10", "33.3", "100"))
 	some(3, "coordinator_us", pick(g, "0", "1000", "250", "4000", "1"))
 	some(4, "reads", strconv.FormatInt(g.below(5), 10))
-	some(4, "yield_every_us", strconv.FormatInt(pick(g, g.grid, g.grid/2, 100, 1000, 800, 3999), 10))
+	if !g.long {
+		some(4, "yield_every_us", strconv.FormatInt(pick(g, g.grid, g.grid/2, 100, 1000, 800, 3999), 10))
+	}
 	some(5, "cost", pick(g, "0", "4", "5", "6", "1000"))
-	some(5, "log_kb", "4")
+	if g.storing {
+		args = append(args, g.changes(system)...)
+	} else {
+		some(5, "log_kb", "4")
+	}
 	g.add("class", args...)
 }
 
@@ -247,14 +276,14 @@ func (g *generator) session(i int64) {
 	if g.once(2) {
 		args = append(args, "every_ms="+g.at(g.below(6)))
 	}
-	if g.once(3) {
+	if g.storing || g.once(3) {
 		args = append(args, "repeat")
 	}
 	if len(g.pools) > 0 && g.once(2) {
 		args = append(args, "pool="+pick(g, g.pools...))
 	}
 	if g.once(4) {
-		args = append(args, fmt.Sprintf("node=%d", g.below(3)))
+		args = append(args, fmt.Sprintf("node=%d", pick(g, 0, 0, 1, 2)))
 	}
 	g.add("session", append(args, "run=("+strings.Join(runs, ", ")+")")...)
 }

@@ -18,7 +18,8 @@ import (
 //
 //	build: machine system workload session request   (lines of a Draft; workload takes several as input)
 //	play:  run                                        (prints broken laws, and how the plain engine differs)
-//	ask:   events gantt times waits schedulers nodes placement series expect
+//	ask:   events gantt times waits schedulers nodes placement pages ranges series log
+//	       expect
 func RunStory(t *testing.T, path string) {
 	s := &story{draft: &Draft{}}
 	datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
@@ -68,7 +69,10 @@ var commands = map[string]command{
 	"schedulers": {do: schedulers, asks: true},
 	"nodes":      {do: nodes, asks: true},
 	"placement":  {do: placement, asks: true},
+	"pages":      {do: pages, asks: true},
+	"ranges":     {do: ranges, asks: true},
 	"series":     {do: series, asks: true},
+	"log":        {do: log, asks: true},
 	"expect":     {do: expect, asks: true},
 }
 
@@ -117,9 +121,12 @@ func (s *story) requestName(id trace.RequestID) string {
 	return fmt.Sprintf("%s#%d", s.run.Scenario.Workload.Classes[r.Class].Name, r.Ordinal)
 }
 
-// taskName adds the execution context.
+// taskName adds the execution context. A worker of the server's own has its role for a name.
 func (s *story) taskName(id trace.TaskID) string {
 	t := &s.run.Log.Tasks[id]
+	if t.Request == trace.NoRequest {
+		return s.cause(s.instanceOf(t.Lane), t.Role)
+	}
 	return fmt.Sprintf("%s/%d", s.requestName(t.Request), t.Context)
 }
 
@@ -129,6 +136,16 @@ func (s *story) cause(in trace.InstanceID, why trace.Reason) string {
 		return ""
 	}
 	return s.run.Log.Ledger.Instances[in].Layout.Causes[why]
+}
+
+// instanceOf is the system that a lane belongs to.
+func (s *story) instanceOf(lane trace.LaneID) trace.InstanceID {
+	all := s.run.Log.Ledger.Instances
+	at := len(all) - 1
+	for all[at].First > lane {
+		at--
+	}
+	return trace.InstanceID(at)
 }
 
 // instances calls visit for each system, with its name if there are several.

@@ -22,9 +22,9 @@ type Processor interface {
 	Watch(SpeedWatcher) // told of each change
 }
 
-// SpeedWatcher is told that the speed of the processors it watches has changed; it is called at the end of an
+// SpeedWatcher is told that the speed of the processor it watches has changed; it is called at the end of an
 // instant, with everything that happens then already done.
-type SpeedWatcher interface{ SpeedChanged(cpu int) }
+type SpeedWatcher interface{ SpeedChanged() }
 
 // Host is what a database is started on.
 type Host struct {
@@ -34,11 +34,10 @@ type Host struct {
 
 // bareCPU is a hardware thread.
 type bareCPU struct {
-	position int
-	busy     bool
-	speed    Speed
-	core     *bareCore
-	watcher  SpeedWatcher
+	busy    bool
+	speed   Speed
+	core    *bareCore
+	watcher SpeedWatcher
 }
 
 // bareCore slows its threads while more than one of them is busy.
@@ -56,7 +55,7 @@ func Bare(m topology.Machine, shared Speed) []Processor {
 	for i, core := range m.Cores {
 		first := len(threads)
 		for _, at := range core.CPUs {
-			all[at] = bareCPU{position: at, speed: Full, core: &cores[i]}
+			all[at] = bareCPU{speed: Full, core: &cores[i]}
 			cpus[at] = &all[at]
 			threads = append(threads, &all[at])
 		}
@@ -92,7 +91,7 @@ func (c *bareCore) settle() {
 		}
 		t.speed = speed
 		if t.watcher != nil {
-			t.watcher.SpeedChanged(t.position)
+			t.watcher.SpeedChanged()
 		}
 	}
 }

@@ -11,10 +11,22 @@ import (
 	"schedlab/engine/topology"
 )
 
-// watcher writes down which processors have changed their speed.
-type watcher struct{ told []string }
+// watcher writes down that a processor has changed its speed.
+type watcher struct {
+	name string
+	told *[]string
+}
 
-func (w *watcher) SpeedChanged(cpu int) { w.told = append(w.told, fmt.Sprint(cpu)) }
+func (w watcher) SpeedChanged() { *w.told = append(*w.told, w.name) }
+
+// watchAll tells of every change: the positions of the processors, in order.
+func watchAll(cpus []host.Processor) *[]string {
+	told := new([]string)
+	for i, c := range cpus {
+		c.Watch(watcher{fmt.Sprint(i), told})
+	}
+	return told
+}
 
 // speeds are those of some processors.
 func speeds(cpus []host.Processor) []host.Speed {
@@ -28,10 +40,7 @@ func speeds(cpus []host.Processor) []host.Speed {
 func TestBusySiblingsSlowEachOther(t *testing.T) {
 	// Two cores of two threads: CPUs 0 and 1, 2 and 3.
 	cpus := host.Bare(topology.Shape{CoresPerNode: 2, ThreadsPerCore: 2}.Machine(), 620)
-	w := &watcher{}
-	for _, c := range cpus {
-		c.Watch(w)
-	}
+	told := watchAll(cpus)
 	for _, c := range []struct {
 		cpu    int
 		busy   bool
@@ -48,10 +57,10 @@ func TestBusySiblingsSlowEachOther(t *testing.T) {
 		{1, false, []host.Speed{1000, 1000, 620, 620}, nil},
 		{2, false, []host.Speed{1000, 1000, 1000, 1000}, []string{"2", "3"}},
 	} {
-		w.told = nil
+		*told = nil
 		cpus[c.cpu].Load(c.busy)
 		require.Equal(t, c.speeds, speeds(cpus), "CPU %d busy: %v", c.cpu, c.busy)
-		require.Equal(t, c.told, w.told, "CPU %d busy: %v", c.cpu, c.busy)
+		require.Equal(t, c.told, *told, "CPU %d busy: %v", c.cpu, c.busy)
 	}
 }
 
@@ -79,11 +88,6 @@ func TestEightThreadsOfACore(t *testing.T) {
 		c.Load(false)
 	}
 	require.Equal(t, host.Full, cpus[0].Speed())
-}
-
-func TestADiskAnswersAfterItsLatency(t *testing.T) {
-	require.Equal(t, 7*ms, host.Disk{Latency: 2 * ms}.Answer(5*ms))
-	require.Equal(t, 5*ms+1, host.Disk{}.Answer(5*ms), "an answer takes time")
 }
 
 // Two workers of 6 ms on the two threads of a core: alone a thread does 1 ms of work in a ms, beside the

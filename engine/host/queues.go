@@ -39,6 +39,13 @@ type Ender interface {
 	Ended(w Worker, task trace.TaskID)
 }
 
+// Extender is asked, before a worker whose work has ended leaves its lane, how much more it has to do: 0 lets
+// it go. A worker that goes on keeps the CPU for the rest of its quantum, and nothing is recorded. It is
+// called in the phase Complete and must not touch any lane.
+type Extender interface {
+	Extend(w Worker, task trace.TaskID) Work
+}
+
 // Rules are the constants of a set of run queues.
 type Rules struct {
 	Quantum sim.Time
@@ -56,4 +63,5 @@ type Queues struct {
 	CPUs   []Processor  // one a lane
 	First  trace.LaneID // number of the first lane in the trace
 	Ender  Ender
+	More   Extender // nil = all work is known when it is enqueued
 }

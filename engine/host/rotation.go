@@ -72,7 +72,7 @@ type watch struct {
 }
 
 // SpeedChanged implements SpeedWatcher.
-func (w *watch) SpeedChanged(int) {
+func (w *watch) SpeedChanged() {
 	l := &w.r.lanes[w.lane]
 	if !l.changed {
 		l.changed = true

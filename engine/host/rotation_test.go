@@ -3,9 +3,9 @@ package host_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"schedlab/engine/host"
@@ -52,25 +52,37 @@ func (c *scriptedCPU) Speed() host.Speed         { return c.speed }
 func (c *scriptedCPU) Watch(w host.SpeedWatcher) { c.watcher = w }
 
 func newBench(rules host.Rules, lanes int, script []operation, plain bool) *bench {
-	b := &bench{kernel: sim.NewKernel(1), log: &trace.Log{}, script: script,
-		workers: map[trace.TaskID]host.Worker{}}
-	layout := trace.Layout{Waits: 1, Causes: []string{"YIELD"}, Yield: 0, Lanes: make([]trace.Lane, lanes)}
-	_, first := b.log.Declare(layout)
-	q := host.Queues{Kernel: b.kernel, Trace: b.log, Rules: rules, First: first, Ender: b}
-	for range lanes {
-		c := &scriptedCPU{speed: host.Full}
-		b.cpus = append(b.cpus, c)
-		q.CPUs = append(q.CPUs, c)
-	}
+	b, q := prepare(rules, lanes, script)
+	q.CPUs = b.scripted(lanes)
 	if plain {
 		b.queues = host.NewSteps(q)
 	} else {
 		b.queues = host.NewRotations(q)
 	}
+	return b
+}
+
+// prepare makes a bench that still lacks run queues, and what they are to be built on but the processors.
+func prepare(rules host.Rules, lanes int, script []operation) (*bench, host.Queues) {
+	b := &bench{kernel: sim.NewKernel(1), log: &trace.Log{}, script: script,
+		workers: map[trace.TaskID]host.Worker{}}
+	layout := trace.Layout{Waits: 1, Causes: []string{"YIELD"}, Yield: 0, Lanes: make([]trace.Lane, lanes)}
+	_, first := b.log.Declare(layout)
 	for i, o := range script {
 		b.kernel.Set(b.kernel.NewTimer(b, 0, int32(i)), o.at, sim.Arrive)
 	}
-	return b
+	return b, host.Queues{Kernel: b.kernel, Trace: b.log, Rules: rules, First: first, Ender: b}
+}
+
+// scripted makes the bench's processors.
+func (b *bench) scripted(n int) []host.Processor {
+	var all []host.Processor
+	for range n {
+		c := &scriptedCPU{speed: host.Full}
+		b.cpus = append(b.cpus, c)
+		all = append(all, c)
+	}
+	return all
 }
 
 func (b *bench) Fire(_, i int32) {
@@ -94,7 +106,7 @@ func (b *bench) Fire(_, i int32) {
 		c := b.cpus[o.lane]
 		if c.speed != o.speed {
 			c.speed = o.speed
-			c.watcher.SpeedChanged(o.lane)
+			c.watcher.SpeedChanged()
 		}
 	}
 }
@@ -118,10 +130,10 @@ func (b *bench) run(until sim.Time) *bench {
 	return b
 }
 
-// slices are all slices of a lane, in words.
-func (b *bench) slices(lane int) []string {
-	var all []string
-	b.log.Expand(trace.LaneID(lane), 0, b.log.End, func(s trace.Slice) { all = append(all, fmt.Sprint(s)) })
+// slices are all slices of a lane.
+func (b *bench) slices(lane int) []trace.Slice {
+	var all []trace.Slice
+	b.log.Expand(trace.LaneID(lane), 0, b.log.End, func(s trace.Slice) { all = append(all, s) })
 	return all
 }
 
@@ -183,17 +195,9 @@ func randomScript(r *rand.Rand, lanes int) []operation {
 }
 
 func TestRotationsEqualSteps(t *testing.T) {
-	scripts := uint64(3000)
-	if runtime.GOOS == "js" {
-		scripts = 300 // the host decides nothing by platform; random scenarios run there too
-	}
-	for seed := range scripts {
+	for seed := range manyScripts(3000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		lanes := 1 + r.IntN(3)
-		rules := host.Rules{Quantum: 4 * ms, Reclaim: []int64{0, 200, 1000}[r.IntN(3)]}
-		if r.IntN(3) == 0 {
-			rules.Switch = sim.Time(r.IntN(3000))
-		}
+		lanes, rules := 1+r.IntN(3), randomRules(r)
 		script := randomScript(r, lanes)
 		until := script[len(script)-1].at + sim.Time(r.Int64N(int64(200*ms)))
 		if until == 0 {
@@ -201,13 +205,34 @@ func TestRotationsEqualSteps(t *testing.T) {
 		}
 		a := newBench(rules, lanes, script, false).run(until)
 		b := newBench(rules, lanes, script, true).run(until)
-		require.Empty(t, append(a.log.Ledger.Laws(), b.log.Ledger.Laws()...), "seed %d", seed)
-		require.Equal(t, b.ended, a.ended, "seed %d", seed)
-		for lane := range lanes {
-			require.Equal(t, b.slices(lane), a.slices(lane), "seed %d lane %d", seed, lane)
-			require.Equal(t, b.cpus[lane].busy, a.cpus[lane].busy)
-		}
-		require.Equal(t, b.log.Ledger.Totals, a.log.Ledger.Totals, "seed %d", seed)
-		require.Equal(t, b.log.Ledger.Instances[0].Waits, a.log.Ledger.Instances[0].Waits, "seed %d", seed)
+		require.NoError(t, equal(b, a), "seed %d", seed)
 	}
+}
+
+// equal compares what two benches have lived through.
+func equal(a, b *bench) error {
+	if broken := append(a.log.Ledger.Laws(), b.log.Ledger.Laws()...); len(broken) > 0 {
+		return fmt.Errorf("broken laws: %q", broken)
+	}
+	type facts struct {
+		Ended  []string
+		Slices [][]trace.Slice
+		Busy   []bool
+		Totals trace.Totals
+		Waits  []trace.WaitAccount
+	}
+	of := func(b *bench) facts {
+		f := facts{Ended: b.ended, Totals: b.log.Ledger.Totals, Waits: b.log.Ledger.Instances[0].Waits}
+		for lane := range b.log.Ledger.Lanes {
+			f.Slices = append(f.Slices, b.slices(lane))
+		}
+		for _, c := range b.cpus {
+			f.Busy = append(f.Busy, c.busy)
+		}
+		return f
+	}
+	if x, y := of(a), of(b); !assert.ObjectsAreEqual(x, y) {
+		return fmt.Errorf("%+v\nand\n%+v", x, y)
+	}
+	return nil
 }

@@ -81,10 +81,10 @@ var singles = []struct {
 		[]string{"1 5ms", "0 7ms"}, "0:0-4000y 1:4000-5000 0:5000-7000"},
 }
 
-// inWords are the slices of lane 0 in µs.
-func inWords(b *bench) string {
+// inWords are the slices of a lane in µs.
+func inWords(b *bench, lane int) string {
 	text := ""
-	b.log.Expand(0, 0, b.log.End, func(s trace.Slice) {
+	b.log.Expand(trace.LaneID(lane), 0, b.log.End, func(s trace.Slice) {
 		if text != "" {
 			text += " "
 		}
@@ -103,7 +103,7 @@ func TestSingleLanesByHand(t *testing.T) {
 			b := newBench(c.rules, 1, c.script, plain).run(40 * ms)
 			require.Empty(t, b.log.Ledger.Laws(), "%s: %s", name, c.name)
 			require.Equal(t, c.ended, b.ended, "%s: %s", name, c.name)
-			require.Equal(t, c.slices, inWords(b), "%s: %s", name, c.name)
+			require.Equal(t, c.slices, inWords(b, 0), "%s: %s", name, c.name)
 			require.False(t, b.cpus[0].busy, "nothing is left")
 		}
 	}

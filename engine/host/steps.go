@@ -52,7 +52,7 @@ type stepWatch struct {
 }
 
 // SpeedChanged implements SpeedWatcher.
-func (w stepWatch) SpeedChanged(int) {
+func (w stepWatch) SpeedChanged() {
 	w.s.faster = append(w.s.faster, w.lane)
 	w.s.later()
 }
@@ -125,12 +125,21 @@ func (s *Steps) Fire(_, lane int32) {
 	s.count(l)
 	w := l.queue[0]
 	worker := &s.all[w]
+	task := worker.Task
+	if worker.left <= 0 && s.q.More != nil {
+		if more := s.q.More.Extend(w, task); more > 0 {
+			worker.left = int64(more)
+			if s.q.Kernel.Now() < l.end {
+				s.arm(l)
+				return
+			}
+		}
+	}
 	s.mark(int(lane))
 	if worker.left > 0 {
 		s.yield(l, w)
 		return
 	}
-	task := worker.Task
 	s.drop(l, w)
 	s.q.Ender.Ended(w, task)
 }

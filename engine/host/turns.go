@@ -20,6 +20,12 @@ func (r *Rotations) Fire(_, at int32) {
 	}
 	i := l.head
 	task := r.members[i].task
+	if r.q.More != nil {
+		if more := r.q.More.Extend(Worker(i), task); more > 0 {
+			r.extend(l, i, int64(more))
+			return
+		}
+	}
 	r.leave(l, i)
 	r.touch(l, at)
 	r.q.Ender.Ended(Worker(i), task)
@@ -36,6 +42,15 @@ func (r *Rotations) upTo(l *lane, now sim.Time) {
 	if l.head != l.first || now > l.next {
 		panic("host: a rotation's first member to end is not on the CPU when it ends")
 	}
+}
+
+// extend gives the worker on the CPU, whose work ends now, more to do. Its slice goes on.
+func (r *Rotations) extend(l *lane, i int32, more int64) {
+	m := &r.members[i]
+	m.work = int64(r.q.Kernel.Now()-(l.next-m.turn))*l.speed + more
+	m.turns = r.turnsFor(m.work, l)
+	r.seek(l)
+	r.arm(l)
 }
 
 // leave takes a member off its lane and lets the next one start if it was on the CPU.

@@ -29,8 +29,9 @@ func (n Numbers) Names() []string {
 }
 
 // Measure computes all metrics of a finished log. Waits are those that finished inside the window, CPU and
-// throughput are over the window, placement speaks of the tasks alive at the end of the run. With several
-// systems, the names of each begin with the system's name.
+// throughput are over the window, placement speaks of the tasks alive at the end of the run. Whatever speaks
+// of schedulers leaves out the hidden ones; the CPU time used on them is cpu.hidden_s, where there are any.
+// With several systems, the names of each begin with the system's name.
 func Measure(log *trace.Log, classes []string, w Window) Numbers {
 	numbers := Numbers{}
 	w.To = min(w.To, log.End)
@@ -49,6 +50,9 @@ func Measure(log *trace.Log, classes []string, w Window) Numbers {
 		m.structure()
 		m.placement()
 		m.requests()
+		m.amounts()
+		m.ranges()
+		m.counted()
 	}
 	return numbers
 }
@@ -89,11 +93,17 @@ func (m *measuring) lanes(visit func(at int, before, after *trace.LaneAccount)) 
 
 func (m *measuring) cpu() {
 	layout := m.layout()
-	var busy, most float64
+	var busy, hidden, most float64
+	visible := 0
 	var yields, switches int64
 	byGroup, lanesOf := make([]float64, len(layout.Groups)), make([]int, len(layout.Groups))
 	m.lanes(func(at int, before, after *trace.LaneAccount) {
 		b := seconds(after.Busy - before.Busy)
+		if layout.Lanes[at].Hidden {
+			hidden += b
+			return
+		}
+		visible++
 		busy += b
 		most = max(most, b)
 		yields += after.Yields - before.Yields
@@ -106,8 +116,11 @@ func (m *measuring) cpu() {
 	span := m.window.Seconds()
 	m.nodeCPU(byGroup, lanesOf)
 	m.busy = busy
-	m.set("cpu.busy_pct", 100*ratio(busy, span*float64(len(layout.Lanes))))
+	m.set("cpu.busy_pct", 100*ratio(busy, span*float64(visible)))
 	m.set("cpu.busy_s", busy)
+	if visible < len(layout.Lanes) {
+		m.set("cpu.hidden_s", hidden)
+	}
 	m.set("cpu.busiest_scheduler_pct", 100*ratio(most, span))
 	m.set("yields.per_s", ratio(float64(yields), span))
 	m.set("yields.count", float64(yields))
@@ -143,7 +156,7 @@ func (m *measuring) waits() {
 
 func (m *measuring) structure() {
 	layout := m.layout()
-	var memory, nodes, online int
+	var memory, nodes, online, hidden int
 	for _, g := range layout.Groups {
 		if g.Level == trace.MemoryNode {
 			memory++
@@ -151,7 +164,10 @@ func (m *measuring) structure() {
 	}
 	with := map[int]bool{}
 	for _, l := range layout.Lanes {
-		if !l.Offline {
+		switch {
+		case l.Hidden:
+			hidden++
+		case !l.Offline:
 			online++
 			with[l.Group] = true
 		}
@@ -160,6 +176,9 @@ func (m *measuring) structure() {
 	m.set("topology.memory_nodes", float64(memory))
 	m.set("topology.soft_nodes", float64(nodes))
 	m.set("topology.schedulers", float64(online))
+	if hidden > 0 {
+		m.set("topology.hidden_schedulers", float64(hidden))
+	}
 }
 
 func (m *measuring) placement() {
@@ -176,6 +195,9 @@ func (m *measuring) placement() {
 	nodes := map[int]bool{}
 	var used, doubled, untouched, idle, most int
 	for at, n := range workers {
+		if layout.Lanes[at].Hidden {
+			continue
+		}
 		lane := &ledger.Lanes[int(first)+at]
 		if n > 0 {
 			used++

@@ -6,10 +6,12 @@ import (
 	"strings"
 )
 
-// titles are metrics in words. A name is documented by its longest prefix and by its unit, its last part.
+// titles are metrics in words; those of series and ranges are in amountTitles and rangeTitles. A name is
+// documented by its longest prefix and by its unit, its last part.
 var titles = []struct{ name, title string }{
 	{"cpu.busy_pct", "CPU busy"},
 	{"cpu.busy_s", "CPU time used"},
+	{"cpu.hidden_s", "CPU time used by hidden schedulers"},
 	{"cpu.busiest_scheduler_pct", "Busiest scheduler"},
 	{"cpu.busiest_node_pct", "Busiest node"},
 	{"cpu.quietest_node_pct", "Quietest node"},
@@ -29,6 +31,7 @@ var titles = []struct{ name, title string }{
 	{"topology.soft_nodes", "Nodes"},
 	{"topology.memory_nodes", "Memory nodes"},
 	{"topology.schedulers", "Schedulers"},
+	{"topology.hidden_schedulers", "Hidden schedulers"},
 	{"placement.nodes_used", "Nodes with parallel workers"},
 	{"placement.schedulers_used", "Schedulers with parallel workers"},
 	{"placement.workers_per_scheduler_max", "Workers on a scheduler, at most"},
@@ -40,6 +43,9 @@ var titles = []struct{ name, title string }{
 	{"requests.last_end_s", "Last request ends at"},
 	{"requests.", "Finished "},
 	{"response.", "Response time of "},
+	{"log.flushcache_lines", "FlushCache lines"},
+	{"log.scan_messages", "Messages about long scans"},
+	{"log.slow_io_messages", "Messages about slow I/O"},
 }
 
 // Title is a metric's name in words.
@@ -56,6 +62,12 @@ func Title(name string) string {
 			return t.title + subject
 		}
 	}
+	if title := titleOfAmount(name); title != "" {
+		return title
+	}
+	if title := titleOfRange(name); title != "" {
+		return title
+	}
 	return name
 }
 
@@ -68,7 +80,8 @@ func cutLast(name string) (before, last string, found bool) {
 	return name[:i], name[i+1:], true
 }
 
-// Text writes a metric's value with its unit, with as many places as a reader needs.
+// Text writes a metric's value with its unit, with as many places as a reader needs. The last part of the
+// name tells the unit: _pct, per_s, _s, _ms, or what is counted: bytes, pages. Bytes are in units of 1,024.
 func Text(name string, value float64) string {
 	switch {
 	case math.IsNaN(value):
@@ -76,13 +89,15 @@ func Text(name string, value float64) string {
 	case strings.HasSuffix(name, "_pct"):
 		return percent(value)
 	case strings.HasSuffix(name, "per_s"):
-		return Figure(value) + " a second"
+		return quantity(name, value) + " a second"
 	case strings.HasSuffix(name, "_s"):
 		return duration(value)
+	case strings.HasSuffix(name, "_ms") && value == math.Trunc(value) && value >= 1000:
+		return places(value, 0) + " ms"
 	case strings.HasSuffix(name, "_ms"):
 		return places(value, 2) + " ms"
 	}
-	return Figure(value)
+	return quantity(name, value)
 }
 
 func percent(value float64) string {

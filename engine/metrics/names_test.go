@@ -10,6 +10,7 @@ import (
 
 	"schedlab/engine/metrics"
 	"schedlab/engine/sim"
+	"schedlab/engine/trace"
 )
 
 func TestTitlesOfMetrics(t *testing.T) {
@@ -36,17 +37,48 @@ func TestTitlesOfMetrics(t *testing.T) {
 		"":                                "",
 		"cpu.busy_pct.x":                  "cpu.busy_pct.x",
 		"placement.schedulers_doubledish": "placement.schedulers_doubledish",
+		"cpu.hidden_s":                    "CPU time used by hidden schedulers",
+		"buffer.dirty_pages_max":          "Dirty pages, at most",
+		"buffer.free_pages_mean":          "Free pages, mean",
+		"buffer.clean_pages_end":          "Clean pages, at the end",
+		"buffer.dirty_pages":              "buffer.dirty_pages",
+		"buffer.list_longest_max":         "Longest dirty page list, at most",
+		"recovery.estimate_max_s":         "Estimated recovery time, at most",
+		"recovery.estimate_mean_s":        "Estimated recovery time, mean",
+		"data.written_bytes_total":        "Written to data files",
+		"data.written_bytes_per_s":        "Written to data files",
+		"log.latency_end_s":               "Log I/O latency, at the end",
+		"log.flushes_per_s":               "Log flushes",
+		"other.thing_max":                 "other.thing_max",
+		"checkpoint.count":                "Checkpoints",
+		"checkpoint.mean_s":               "Checkpoint, mean",
+		"checkpoint.max_s":                "Longest checkpoint",
+		"checkpoint.total_s":              "Checkpoints, in all",
+		"checkpoint.pages_written":        "Checkpoints: pages written",
+		"checkpoint.elapsed_ms":           "Checkpoints: elapsed",
+		"checkpoint.longest.elapsed_ms":   "Longest checkpoint: elapsed",
+		"checkpoint":                      "checkpoint",
+		"checkpoint_due.count":            "Waits for a checkpoint",
+		"checkpoint_due.mean_s":           "Wait for a checkpoint, mean",
+		"checkpoint_due.max_s":            "Longest wait for a checkpoint",
+		"log.flushcache_lines":            "FlushCache lines",
+		"log.scan_messages":               "Messages about long scans",
+		"log.slow_io_messages":            "Messages about slow I/O",
 	} {
 		assert.Equal(t, want, metrics.Title(name), name)
 	}
 }
 
 func TestEveryMetricHasATitle(t *testing.T) {
-	n := metrics.Measure(twoNodes(), []string{"a", "b"}, metrics.Window{To: 20 * ms})
-	for name := range n {
-		title := metrics.Title(name)
-		assert.NotEmpty(t, title, name)
-		assert.NotEqual(t, name, title)
+	for _, log := range []*trace.Log{twoNodes(), withHidden(), stored()} {
+		for name := range metrics.Measure(log, []string{"a", "b"}, metrics.Window{To: 20 * ms}) {
+			if strings.HasPrefix(name, "data.busy") {
+				continue // a name that no product has
+			}
+			title := metrics.Title(name)
+			assert.NotEmpty(t, title, name)
+			assert.NotEqual(t, name, title)
+		}
 	}
 }
 
@@ -66,6 +98,14 @@ func TestTextsOfMetrics(t *testing.T) {
 		{"response.p95_ms", 3, "3.00 ms"}, {"response.p95_ms", 12345.678, "12,345.68 ms"},
 		{"yields.count", 930192, "930,192"}, {"yields.count", 0, "0"}, {"tasks.alive", 7, "7"},
 		{"x_times", 2.5, "2.50"}, {"x_times", math.NaN(), "n/a"}, {"x", 1e6 + 0.5, "1,000,000"},
+		{"buffer.dirty_pages_max", 1234567, "1,234,567 pages"}, {"checkpoint.pages_written", 1, "1 page"},
+		{"buffer.free_pages_mean", 12.25, "12.2 pages"}, {"read_pages_per_s", 8, "8 pages a second"},
+		{"requests.pages.finished", 8, "8"},
+		{"data.read_bytes_total", 1023, "1,023 bytes"}, {"data.read_bytes_total", 1536, "1.50 KB"},
+		{"data.read_bytes_total", 3 << 20, "3 MB"}, {"data.read_bytes_total", 5 << 29, "2.50 GB"},
+		{"data.read_bytes_total", 2048 << 40, "2,048 TB"},
+		{"data.read_bytes_per_s", 3 << 20, "3 MB a second"},
+		{"recovery.estimate_max_s", 61.5, "61.5 s"}, {"checkpoint.elapsed_ms", 66_000, "66,000 ms"},
 		{"x", -1234567, "−1,234,567"}, {"x", -0.5, "−0.50"}, {"x", 999.96, "1,000.0"},
 	} {
 		assert.Equal(t, c.want, metrics.Text(c.name, c.value), "%s %v", c.name, c.value)

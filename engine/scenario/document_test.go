@@ -77,6 +77,7 @@ func asAny(t *testing.T, text []byte) any {
 
 func TestBytesKeepWhatTheDocumentSaysAndAreStable(t *testing.T) {
 	for _, text := range []string{base, string(fixture(t, "short.json")), string(fixture(t, "long.json")),
+		string(fixture(t, "storage.json")),
 		`{}`, `{"a": [], "b": {}, "c": null, "d": [true, false, -1.50e+3], "e": "<&> \" \n   "}`} {
 		d := parsed(t, text)
 		printed := d.Bytes()

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Get gives the value at a path; ok is false if there is none.
+// Get gives the value at a path; ok is false if there is none. With [*] in the path it is the value that all
+// items have, if they have the same.
 func (d Document) Get(text string) (t Tree, ok bool) {
 	p, err := parsePath(text)
 	if err != nil {
@@ -21,13 +22,32 @@ func (d Document) Get(text string) (t Tree, ok bool) {
 }
 
 func (d Document) at(p path) (Tree, bool) {
-	t, ok := d.Root, true
-	for _, s := range p {
+	return d.Root.reach(p)
+}
+
+func (t Tree) reach(p path) (Tree, bool) {
+	for i, s := range p {
+		if s.every {
+			return t.common(p[i+1:])
+		}
+		var ok bool
 		if t, ok = t.follow(s); !ok {
 			return Tree{}, false
 		}
 	}
 	return t, true
+}
+
+// common is the value that all items of a list have at a path; ok is false if they have none or several.
+func (t Tree) common(p path) (value Tree, ok bool) {
+	for i := range t.Items {
+		own, ok := t.Items[i].reach(p)
+		if !ok || i > 0 && oneLine(own) != oneLine(value) {
+			return Tree{}, false
+		}
+		value = own
+	}
+	return value, len(t.Items) > 0
 }
 
 func (t Tree) follow(s step) (Tree, bool) {
@@ -40,8 +60,11 @@ func (t Tree) follow(s step) (Tree, bool) {
 	return Tree{}, false
 }
 
-// find gives the position of a list's item, -1 if there is no such item.
+// find gives the position of a list's item, -1 if there is no such item or the step means every one.
 func (t Tree) find(s step) int {
+	if s.every {
+		return -1
+	}
 	if s.key == "" {
 		if s.index < len(t.Items) {
 			return s.index
@@ -57,9 +80,16 @@ func (t Tree) find(s step) int {
 }
 
 // Set gives the document with another value at the path. What is missing on the way to it is made, if
-// documents can have it. The problem, at most one, tells of a path that leads nowhere; the value itself is
-// checked by Read.
+// documents can have it. With [*] in the path, as in system.settings.databases[*].target_recovery_s, every
+// item of that list gets the value. The problem, at most one, tells of a path that leads nowhere; the value
+// itself is checked by Read.
 func (d Document) Set(text string, value Tree) (Document, []Problem) {
+	return d.put(Assignment{Path: text, Value: value}, new(int64))
+}
+
+// put makes an assignment and counts the items that [*] stood for.
+func (d Document) put(a Assignment, items *int64) (Document, []Problem) {
+	text := a.Path
 	p, err := parsePath(text)
 	if err != nil {
 		return d, []Problem{{Path: text, Message: err.Error(), Hint: "for example system.settings.max_dop"}}
@@ -68,11 +98,11 @@ func (d Document) Set(text string, value Tree) (Document, []Problem) {
 	if problem != nil {
 		return d, []Problem{*problem}
 	}
-	return d.set(p, value)
+	return d.set(p, a.Value, items)
 }
 
-func (d Document) set(p path, value Tree) (Document, []Problem) {
-	e := edit{path: p, value: value}
+func (d Document) set(p path, value Tree, items *int64) (Document, []Problem) {
+	e := edit{path: slices.Clone(p), value: value, items: items}
 	root := e.change(d.Root, 0, part{of: rootSchema})
 	if e.problem != nil {
 		return d, []Problem{*e.problem}
@@ -85,6 +115,9 @@ func (d Document) Add(text string, value Tree) (Document, []Problem) {
 	list, ok := d.Get(text)
 	if ok && list.Kind != List {
 		return d, []Problem{{Path: text, Message: "is not a list"}}
+	}
+	if p, err := parsePath(text); err == nil && p.several() {
+		return d, []Problem{{Path: text, Message: severalMessage, Hint: severalHint}}
 	}
 	return d.Set(text, Items(append(slices.Clip(list.Items), value)...))
 }
@@ -105,7 +138,7 @@ func (d Document) Copy(text string) (Document, []Problem) {
 		item.Members = slices.Clone(item.Members)
 		item.Members[at].Value = Words(list.freeName(item.Members[at].Value.Text))
 	}
-	return d.set(parent, Items(slices.Insert(slices.Clone(list.Items), i+1, item)...))
+	return d.set(parent, Items(slices.Insert(slices.Clone(list.Items), i+1, item)...), new(int64))
 }
 
 // freeName is a name like the given one that no item of the list has; it is no longer than a name may be.
@@ -139,10 +172,10 @@ func (d Document) Remove(text string) (Document, []Problem) {
 	} else {
 		t.Members = slices.Delete(slices.Clone(t.Members), i, i+1)
 	}
-	return d.set(parent, t)
+	return d.set(parent, t, new(int64))
 }
 
-// entry finds what the path leads to inside its parent.
+// entry finds the one thing that the path leads to inside its parent.
 func (d Document) entry(text string) (parent path, position int, problem *Problem) {
 	p, err := parsePath(text)
 	if err != nil {
@@ -150,6 +183,9 @@ func (d Document) entry(text string) (parent path, position int, problem *Proble
 	}
 	if p, problem = d.resolve(p); problem != nil {
 		return nil, 0, problem
+	}
+	if p.several() {
+		return nil, 0, &Problem{Path: text, Message: severalMessage, Hint: severalHint}
 	}
 	parent, last := p[:len(p)-1], p[len(p)-1]
 	t, _ := d.at(parent)
@@ -165,8 +201,9 @@ func (d Document) entry(text string) (parent path, position int, problem *Proble
 
 // edit is one change on its way through the tree.
 type edit struct {
-	path    path
+	path    path // with the position instead of [*] while that item is changed
 	value   Tree
+	items   *int64 // that [*] stood for
 	problem *Problem
 }
 
@@ -227,6 +264,9 @@ func (e *edit) changeItem(t Tree, i int, of part) Tree {
 		e.fail(i, "is "+t.Kind.String()+", not a list", "")
 		return t
 	}
+	if e.path[i].every && len(t.Items) > 0 {
+		return e.changeEvery(t, i, of)
+	}
 	at := t.find(e.path[i])
 	if at < 0 {
 		e.fail(i+1, "there is no such item", t.choices(e.path[i].key))
@@ -234,6 +274,20 @@ func (e *edit) changeItem(t Tree, i int, of part) Tree {
 	}
 	t.Items = slices.Clone(t.Items)
 	t.Items[at] = e.change(t.Items[at], i+1, of.item())
+	return t
+}
+
+// changeEvery changes all items of a list alike.
+func (e *edit) changeEvery(t Tree, i int, of part) Tree {
+	*e.items += int64(len(t.Items))
+	t.Items = slices.Clone(t.Items)
+	for at := range t.Items {
+		e.path[i] = step{index: at}
+		if t.Items[at] = e.change(t.Items[at], i+1, of.item()); e.problem != nil {
+			break
+		}
+	}
+	e.path[i] = step{every: true}
 	return t
 }
 
@@ -252,63 +306,4 @@ func (t Tree) choices(key string) string {
 		return "there are " + quoted(names)
 	}
 	return fmt.Sprintf("positions go from 0 to %d", len(t.Items)-1)
-}
-
-// Apply gives the document with values set, in order. Problems have the assignments' paths.
-func (d Document) Apply(set []Assignment) (Document, []Problem) {
-	var all []Problem
-	for _, a := range set {
-		next, problems := d.Set(a.Path, a.Value)
-		all = append(all, problems...)
-		d = next
-	}
-	return d, all
-}
-
-// Run gives the document of one run: with values set, and without what tells of other runs.
-func (d Document) Run(set []Assignment) (Document, []Problem) {
-	d, problems := d.Apply(set)
-	d.Root.Members = slices.DeleteFunc(slices.Clone(d.Root.Members), func(m Member) bool {
-		return m.Name != "version" && slices.Contains(fixed[:], m.Name)
-	})
-	return d, problems
-}
-
-// ParseAssignment reads "path=value", as a command line gives it. A value that is no JSON is text.
-func ParseAssignment(text string) (Assignment, []Problem) {
-	depth := 0
-	for i, c := range text {
-		switch {
-		case c == '[':
-			depth++
-		case c == ']':
-			depth--
-		case c == '=' && depth == 0:
-			value, problem := ParseTree(text[i+1:])
-			if problem != nil {
-				value = Words(text[i+1:])
-			}
-			return Assignment{Path: strings.TrimSpace(text[:i]), Value: value}, nil
-		}
-	}
-	return Assignment{}, []Problem{{Path: text, Message: "a = and a value are missing",
-		Hint: "for example system.settings.max_dop=8"}}
-}
-
-// Points are the runs of a sweep: every combination of the axes' values, the last axis changing fastest.
-func Points(axes []Axis) [][]Assignment {
-	points := [][]Assignment{nil}
-	for _, axis := range axes {
-		next := make([][]Assignment, 0, len(points)*len(axis.Values))
-		for _, point := range points {
-			for _, value := range axis.Values {
-				next = append(next, append(slices.Clip(point), Assignment{Path: axis.Path, Value: value}))
-			}
-		}
-		points = next
-	}
-	if len(axes) == 0 {
-		return nil
-	}
-	return points
 }

@@ -138,11 +138,16 @@ func TestEditsTellWhyTheyCannotBeDone(t *testing.T) {
 		{"remove", "seed[0]", "seed[0]: " + missing},
 		{"remove", "[0]", "[0]: " + missing},
 		{"remove", "a..b", `a..b: a name is missing before ".b"`},
-		{"remove", "a[x]", "a[x]: [x] is neither a position nor [name=…]"},
+		{"remove", "a[x]", "a[x]: [x] is neither a position nor [name=…] nor [*]"},
 		{"remove", `a["b`, `a["b: the name in "\"b" is not a text in double quotes`},
 		{"remove", `a["b"`, `a["b": a ] is missing after "b"`},
 		{"remove", "a[0", `a[0: a ] is missing after "0"`},
 		{"remove", "a[0]b", `a[0]b: a . is missing before "b"`},
+		{"add", "workload.sessions[*].run",
+			"workload.sessions[*].run: means several things (name one of them)"},
+		{"copy", "workload.classes[*]", "workload.classes[*]: means several things (name one of them)"},
+		{"remove", "workload.classes[*].dop",
+			"workload.classes[*].dop: means several things (name one of them)"},
 		{"remove", "a.", `a.: a name is missing at the end`},
 	} {
 		d := parsed(t, small)

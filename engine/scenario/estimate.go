@@ -11,7 +11,10 @@ const (
 	eventsPerWorker  = 4 // placed, dispatched, done, the next one dispatched
 	eventsPerRead    = 3 // issued, answered, dispatched
 	eventsPerTurn    = 1
-	eventsPerCommit  = 3
+	// A commit's pages are dirtied, and its log is handed to a log writer, which is dispatched, issues the
+	// write and is told of its end, which wakes who commits. With many commits a write serves several.
+	eventsPerCommit = 10
+	eventsPerAction = 4 // told, and what it does first
 )
 
 // estimate is the work of a scenario, and what makes most of it.
@@ -25,6 +28,7 @@ type estimate struct {
 
 // EstimateEvents tells about how many events a run of the scenario needs, and the path of what makes most of
 // them. Rotations leap, so that work alone costs nothing; a request of unknown parallelism counts as serial.
+// simplified: writes of checkpoints are not counted, since how many pages are dirty is known only to the run.
 func EstimateEvents(s Scenario) (events int64, path string) {
 	e := estimateOf(&s)
 	return e.total, e.path
@@ -40,6 +44,7 @@ func estimateOf(s *Scenario) estimate {
 		requests := times(a.Rate, int64(a.To-a.From)/1000) / (1_000_000_000)
 		e.count(times(requests+1, e.perRequest(a.Class)), fmt.Sprintf("workload.arrivals[%d]", i), "per_s")
 	}
+	e.count(eventsPerAction*int64(len(s.Workload.Actions)), "actions", "their number")
 	return e
 }
 

@@ -10,13 +10,11 @@ import (
 )
 
 // Field describes a member of the document for forms, checks and help, as a Setting describes a product's.
+// Numbers are read with the setting's Decimals: into nanoseconds for "…_ms" with 6 and for "…_us" with 3.
 type Field struct {
 	setting.Setting
-	// Decimals are the digits that a number may have after its point. Min, Max, Default and the value as it
-	// is read count units of 10^-Decimals: nanoseconds for "…_ms" with 6 and for "…_us" with 3.
-	Decimals int
 	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines",
-	// "guests", "variants" or "products"; empty = none.
+	// "guests", "variants", "products", or the "pools" or "databases" of the system; empty = none.
 	Refers string
 	// Required says that there is no default.
 	Required bool

@@ -52,7 +52,7 @@ var ScenarioFields = described(
 		Help: "Start of all random numbers: the same seed gives the same run."}},
 	Field{Setting: setting.Setting{Name: "duration_ms", Title: "Duration", Unit: "ms", Min: 1000,
 		Max: int64(MaxDuration), Default: number(int64(10 * sim.Second)),
-		Help: "Simulated time from the start to the end of the run."}, Decimals: 6, Required: true},
+		Help: "Simulated time from the start to the end of the run.", Decimals: 6}, Required: true},
 	Field{Setting: setting.Setting{Name: "headline", Title: "Headline metric", Kind: setting.Text,
 		Max:  maxName,
 		Help: "Metric by which variants are compared; the product's if empty."}},
@@ -62,16 +62,16 @@ var ScenarioFields = described(
 var MeasureFields = described(
 	Field{Setting: setting.Setting{Name: "from_ms", Title: "Measure from", Unit: "ms",
 		Max:  int64(MaxDuration),
-		Help: "Metrics count from here, for example when all sessions have started."}, Decimals: 6},
+		Help: "Metrics count from here, for example when all sessions have started.", Decimals: 6}},
 	Field{Setting: setting.Setting{Name: "to_ms", Title: "Measure to", Unit: "ms", Max: int64(MaxDuration),
 		Default: number(int64(MaxDuration)), Help: "Metrics count until here; the end of the run if not " +
-			"given."},
-		Decimals: 6},
+			"given.",
+		Decimals: 6}},
 )
 
 var smtField = Field{Setting: setting.Setting{Name: "smt_speed_pct", Title: "Speed beside a busy sibling",
 	Unit: "%", Min: 10, Max: 1000, Default: number(defaultSMTSpeed), Origin: setting.Assumed,
-	Help: "Speed of each thread of a core while its sibling is busy too."}, Decimals: 1}
+	Help: "Speed of each thread of a core while its sibling is busy too.", Decimals: 1}}
 
 // MachineFields describe a machine in its short form: all nodes alike.
 var MachineFields = described(
@@ -154,7 +154,7 @@ var CardFields = described(
 	Field{Setting: setting.Setting{Name: "node", Title: "NUMA node", Max: maxID,
 		Default: number(topology.Unknown), Help: "Id of the node that it is attached to."}},
 	Field{Setting: setting.Setting{Name: "speed_mbit_s", Title: "Speed", Unit: "Mbit/s", Max: 1e13,
-		Help: "0 if not known."}, Decimals: 6},
+		Help: "0 if not known.", Decimals: 6}},
 	Field{Setting: setting.Setting{Name: "queues", Title: "Receive queues", Max: topology.MaxCPUs,
 		Help: "0 if not known."}},
 )

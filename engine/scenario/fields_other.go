@@ -31,7 +31,7 @@ var LinkFields = described(
 	Field{Setting: setting.Setting{Name: "to", Title: "To", Kind: setting.Text, Max: maxName,
 		Help: "Machine or guest at the other end."}, Refers: "machines", Required: true},
 	Field{Setting: setting.Setting{Name: "latency_us", Title: "Latency", Unit: "µs", Max: 1e12,
-		Help: "Time of one way."}, Decimals: 3},
+		Help: "Time of one way.", Decimals: 3}},
 	Field{Setting: setting.Setting{Name: "speed_mbit_s", Title: "Speed", Unit: "Mbit/s", Max: 10_000_000,
 		Help: "0 = unlimited."}},
 )

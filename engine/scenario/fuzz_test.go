@@ -13,6 +13,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(base))
 	f.Add(fixture(f, "short.json"))
 	f.Add(fixture(f, "long.json"))
+	f.Add(fixture(f, "storage.json"))
 	for _, c := range broken {
 		f.Add([]byte(c.change))
 	}
@@ -41,6 +42,8 @@ func FuzzSet(f *testing.F) {
 	for _, c := range broken {
 		f.Add(c.change)
 	}
+	f.Add("workload.classes[*].dop=3")
+	f.Add("workload.sessions[*].run[*]=null")
 	f.Fuzz(func(t *testing.T, text string) {
 		a, problems := ParseAssignment(text)
 		if len(problems) > 0 {
@@ -57,7 +60,7 @@ func FuzzSet(f *testing.F) {
 		_, problems = d.Copy(a.Path)
 		assert.LessOrEqual(t, len(problems), 1)
 		d, problems = d.Remove(a.Path)
-		assert.Empty(t, problems)
+		assert.Equal(t, isSeveral(a.Path), len(problems) > 0)
 		Read(d, products())
 	})
 }

@@ -33,6 +33,7 @@ func TestCountsHaveLimits(t *testing.T) {
 		{"variants", `{"name":"v#","set":{}}`, MaxVariants},
 		{"expect", `{"metric":"m","reported":1}`, MaxClaims},
 		{"system.settings.pools", `{"name":"p#","percent":1}`, MaxRecords},
+		{"system.settings.stores", `{"name":"d#"}`, MaxRecords},
 	} {
 		base := []string{"variants=[]", "expect=[]"}
 		if c.path == "workload.classes" {
@@ -170,11 +171,17 @@ func TestEstimateFollowsTheWork(t *testing.T) {
 		{[]string{"workload.sessions=[]", "actions=[]", "workload.classes[0].yield_every_us=10"},
 			100 * 108, 102 * 108,
 			"workload.arrivals[0]"},
-		// Commits have three more.
-		{[]string{"workload.sessions=[]", "actions=[]", "workload.classes[0].dirty_pages=10"}, 100 * 11,
-			102 * 11,
+		// Commits have ten more, which log writers make: whatever the number of pages.
+		{[]string{"workload.sessions=[]", "actions=[]", "workload.classes[0].dirty_pages=10"}, 100 * 18,
+			102 * 18,
 			"workload.arrivals[0]"},
-		{[]string{"workload.sessions[0].start_ms=10000", "workload.arrivals=[]"}, 0, 0, ""},
+		{[]string{"workload.sessions=[]", "actions=[]", "workload.classes[0].log_records=9"}, 100 * 18,
+			102 * 18,
+			"workload.arrivals[0]"},
+		{[]string{"workload.sessions[0].start_ms=10000", "workload.arrivals=[]", "actions=[]"}, 0, 0, ""},
+		// Actions have a few, however long what they begin goes on.
+		{[]string{"workload.sessions=[]", "workload.arrivals=[]",
+			"actions=" + many(100, `{"at_ms":#,"do":"checkpoint"}`)}, 100, 1000, "actions"},
 	} {
 		s, problems := Read(with(t, c.changes...), products())
 		require.Empty(t, lines(problems))

@@ -52,6 +52,7 @@ var numbers = []struct {
 	{"workload.classes[0].yield_every_us", "0", "3,600,000,000", " µs", 3},
 	{"workload.classes[0].dirty_pages", "0", "1,000,000", " pages", 0},
 	{"workload.classes[0].log_kb", "0", "1,000,000", " KB", 3},
+	{"workload.classes[0].log_records", "0", "1,000,000,000", " records", 0},
 	{"workload.classes[0].cpu_ms.sigma", "0", "4", "", 3},
 	{"workload.sessions[0].count", "1", "10,000", "", 0},
 	{"workload.sessions[0].start_ms", "0", "86,400,000", " ms", 6},
@@ -64,6 +65,10 @@ var numbers = []struct {
 	{"workload.arrivals[0].connections", "1", "10,000", "", 0},
 	{"actions[0].at_ms", "0", "86,400,000", " ms", 6},
 	{"actions[0].member", "0", "10,000", "", 0},
+	{"actions[1].duration_s", "0", "86,400", " s", 3},
+	{"actions[0].duration_s", "0", "86,400", " s", 3},
+	{"systems[0].settings.stores[0].target_s", "0", "600", " s", 0},
+	{"systems[0].settings.stores[0].run_pages", "1", "128", " pages", 3},
 }
 
 // laws are the numbers in whose place a distribution may stand.

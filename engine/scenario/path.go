@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -10,19 +11,31 @@ import (
 // path leads from a document's root to a value.
 type path []step
 
-// step is one part of a path: a member's name, a position in a list, or the item whose member key is value.
+// step is one part of a path: a member's name, a position in a list, the item whose member key is value, or
+// every item of a list.
 type step struct {
 	name   string
 	member bool
 	index  int
 	key    string
 	value  string
+	every  bool
 }
+
+// Why a path with [*] cannot stand where one thing is meant.
+const (
+	severalMessage = "means several things"
+	severalHint    = "name one of them"
+)
+
+// several says whether the path holds [*], which stands for every item of a list.
+func (p path) several() bool { return slices.ContainsFunc(p, func(s step) bool { return s.every }) }
 
 // maxPath bounds a path's text.
 const maxPath = 1000
 
-// parsePath reads "workload.classes[name=long].cpu_ms", "systems[0].settings", `set["a.b"]`.
+// parsePath reads "workload.classes[name=long].cpu_ms", "systems[0].settings", "actions[*].at_ms",
+// `set["a.b"]`.
 func parsePath(text string) (path, error) {
 	if len(text) > maxPath {
 		return nil, fmt.Errorf("the path is longer than %d characters", maxPath)
@@ -76,9 +89,12 @@ func bracketStep(text string) (step, string, error) {
 	if key, value, named := strings.Cut(inside, "="); named && key != "" {
 		return step{key: key, value: value}, rest, nil
 	}
+	if inside == "*" {
+		return step{every: true}, rest, nil
+	}
 	index, err := strconv.ParseUint(inside, 10, 31)
 	if err != nil {
-		return step{}, "", fmt.Errorf("[%s] is neither a position nor [name=…]", clip(inside))
+		return step{}, "", fmt.Errorf("[%s] is neither a position nor [name=…] nor [*]", clip(inside))
 	}
 	return step{index: int(index)}, rest, nil
 }
@@ -115,6 +131,8 @@ func (s step) text(first bool) string {
 		return "." + s.name
 	case s.key != "":
 		return "[" + s.key + "=" + s.value + "]"
+	case s.every:
+		return "[*]"
 	default:
 		return "[" + strconv.Itoa(s.index) + "]"
 	}

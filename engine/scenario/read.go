@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"schedlab/engine/setting"
 	"schedlab/engine/sim"
 	"schedlab/engine/topology"
 )
@@ -35,7 +36,7 @@ func read(d Document, products []Product, tried bool) (Scenario, []Problem) {
 }
 
 func newReader(d Document, products []Product) *reader {
-	r := &reader{document: d, products: products}
+	r := &reader{document: d, products: products, complete: map[int]setting.Values{}}
 	r.machines, r.guests = names{noun: "machine", plural: "machines"}, names{noun: "guest", plural: "guests"}
 	r.systems, r.classes = names{noun: "system", plural: "systems"}, names{noun: "class", plural: "classes"}
 	r.sessions, r.variants = names{noun: "session", plural: "sessions"}, names{noun: "variant",

@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 )
 
@@ -26,7 +25,7 @@ func (r *reader) readVariants(p place, runnable bool) {
 		}
 		r.named(&r.variants, item.member("name"), name)
 		set := r.assignments(item.member("set"))
-		r.try(r.document, item.member("set"), set, runnable)
+		r.tried = append(r.tried, r.try(r.document, item.member("set"), set, runnable))
 		r.scenario.Variants = append(r.scenario.Variants, Variant{Name: name, Summary: v.Text("summary"),
 			Set: set})
 	}
@@ -45,85 +44,6 @@ func (r *reader) assignments(p place) []Assignment {
 		set = append(set, Assignment{Path: m.Name, Value: m.Value})
 	}
 	return set
-}
-
-// maxTrials bounds the values that are read to check variants and sweeps beforehand. Beyond it, a document is
-// checked when it is run.
-const maxTrials = 200_000
-
-// fixed are parts that variants cannot change, since they are about several runs.
-var fixed = [...]string{"version", "variants", "sweep", "expect"}
-
-func changeable(text string) bool {
-	p, err := parsePath(text)
-	return err != nil || !slices.Contains(fixed[:], p[0].name)
-}
-
-// try applies assignments and, if the scenario itself can be run, tells what would be wrong with the result.
-func (r *reader) try(d Document, p place, set []Assignment, runnable bool) {
-	changed := d
-	for _, a := range set {
-		at := p.member(a.Path)
-		if !changeable(a.Path) {
-			r.add(at, "only the scenario itself can set this", "")
-			continue
-		}
-		next, problems := changed.Set(a.Path, a.Value)
-		for _, problem := range problems {
-			r.add(at, problem.Path+": "+problem.Message, problem.Hint)
-		}
-		changed = next
-	}
-	if !runnable || len(set) == 0 || *r.work > maxTrials {
-		return
-	}
-	for _, problem := range r.problemsOf(changed) {
-		i := cause(d, set, problem.Path)
-		switch {
-		case i >= 0:
-			r.add(p.member(set[i].Path), problem.Message, problem.Hint)
-		case len(set) == 1:
-			r.add(p.member(set[0].Path), problem.Path+": "+problem.Message, problem.Hint)
-		default:
-			r.add(p, problem.Path+": "+problem.Message, problem.Hint)
-		}
-	}
-}
-
-// problemsOf reads a changed document as far as it can be run.
-func (r *reader) problemsOf(d Document) []Problem {
-	inner := newReader(d, r.products)
-	inner.built, inner.work, inner.trial = r.built, r.work, true
-	inner.body()
-	return inner.problems
-}
-
-// cause finds the assignment whose path is the problem's, however it is spelled; -1 if there is none.
-func cause(d Document, set []Assignment, problem string) int {
-	for i := range set {
-		p, err := parsePath(set[i].Path)
-		if err != nil {
-			continue
-		}
-		if p, fault := d.resolve(p); fault == nil && d.positional(p).String() == problem {
-			return i
-		}
-	}
-	return -1
-}
-
-// positional spells a path with positions instead of names.
-func (d Document) positional(p path) path {
-	t := d.Root
-	var spelled path
-	for _, s := range p {
-		if !s.member && s.key != "" {
-			s = step{index: max(0, t.find(s))}
-		}
-		spelled = append(spelled, s)
-		t, _ = t.follow(s)
-	}
-	return spelled
 }
 
 func (r *reader) readSweep(p place, runnable bool) {
@@ -186,8 +106,7 @@ func (r *reader) readClaim(p place, runnable bool) {
 // variant is the document with a variant's changes; the document itself if there is no such variant.
 func (r *reader) variant(name string) Document {
 	if at, ok := r.variants.at[name]; ok {
-		changed, _ := r.document.Apply(r.scenario.Variants[at].Set)
-		return changed
+		return r.tried[at]
 	}
 	return r.document
 }

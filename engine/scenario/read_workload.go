@@ -50,11 +50,26 @@ func (r *reader) readClass(p place) {
 		Skew: v.Number("skew_pct"), Coordinator: sim.Time(v.Number("coordinator_us")),
 		Reads: v.Number("reads"),
 		Turn:  sim.Time(v.Number("yield_every_us"))}}
-	dirty, log := workload.Pages(v.Number("dirty_pages")), workload.Bytes(v.Number("log_kb")*1024/1000)
-	if dirty > 0 || log > 0 {
-		c.Steps = append(c.Steps, workload.Step{Kind: workload.Commit, Dirty: dirty, Log: log})
+	if commit, writes := r.commit(p, v); writes {
+		c.Steps = append(c.Steps, commit)
 	}
+	c.Database = v.Text("database")
+	r.checkDatabase(p.member("database"), c.System, c.Database)
 	r.scenario.Workload.Classes = append(r.scenario.Workload.Classes, c)
+}
+
+// commit reads what a class writes when it commits; writes is false if that is nothing.
+func (r *reader) commit(p place, v setting.Values) (step workload.Step, writes bool) {
+	dirty, records := v.Number("dirty_pages"), v.Number("log_records")
+	least := dirty + 1
+	if records > 0 && records < least {
+		r.add(p.member("log_records"), fmt.Sprintf("%s cannot tell of %s", counted(int(records), "record"),
+			counted(int(dirty), "changed page")),
+			fmt.Sprintf("at least %s: one for each page and one for the commit", grouped(least)))
+	}
+	step = workload.Step{Kind: workload.Commit, Dirty: workload.Pages(dirty),
+		Log: workload.Bytes(v.Number("log_kb") * 1024 / 1000), Records: max(records, least)}
+	return step, dirty > 0 || step.Log > 0 || records > 0
 }
 
 // system gives the position of the system that a class or session names; the first one if it names none.
@@ -131,7 +146,7 @@ func (r *reader) readSession(p place) {
 		s.Runs = append(s.Runs, r.readRun(item))
 	}
 	r.settle(p, &s)
-	r.checkNode(p.member("node"), s)
+	r.checkNode(p.member("node"), s.System, s.Node)
 	r.checkPool(p.member("pool"), s.System, s.Pool)
 	r.scenario.Workload.Sessions = append(r.scenario.Workload.Sessions, s)
 }
@@ -178,45 +193,6 @@ func (r *reader) systemName(position int) string {
 	return "none"
 }
 
-// checkNode checks a session's node against how many the system has.
-func (r *reader) checkNode(p place, s workload.Session) {
-	if s.Node < 0 || s.System >= len(r.sound) || !r.sound[s.System] {
-		return
-	}
-	system := r.scenario.Systems[s.System]
-	hardware := r.scenario.Machines[system.On].Hardware
-	nodes, owner := len(hardware.Nodes), "the machine"
-	if product, _ := find(r.products, system.Product); product.Nodes != nil {
-		nodes, owner = product.Nodes(hardware, setting.Complete(product.Settings, system.Values)),
-			product.Title
-	}
-	if s.Node >= nodes {
-		r.add(p, fmt.Sprintf("node %d does not exist", s.Node), fmt.Sprintf("%s has nodes 0 to %d", owner,
-			nodes-1))
-	}
-}
-
-// checkPool checks that a resource pool that is named is one of the system's.
-func (r *reader) checkPool(p place, system int, pool string) {
-	if pool == "" || system >= len(r.sound) || !r.sound[system] {
-		return
-	}
-	s := r.scenario.Systems[system]
-	product, _ := find(r.products, s.Product)
-	if product.Pools == nil {
-		return
-	}
-	pools := product.Pools(setting.Complete(product.Settings, s.Values))
-	if slices.Contains(pools, pool) {
-		return
-	}
-	hint := product.Title + " has no pools here"
-	if len(pools) > 0 {
-		hint = "the pools are " + quoted(pools)
-	}
-	r.add(p, fmt.Sprintf("pool %q does not exist", pool), hint)
-}
-
 func (r *reader) readArrivals(p place) {
 	v := r.values(p, arrivalSchema)
 	a := workload.Arrivals{Class: r.class(p, v), Rate: v.Number("per_s"),
@@ -231,49 +207,4 @@ func (r *reader) readArrivals(p place) {
 	w := r.window(p, sim.Time(v.Number("from_ms")), sim.Time(v.Number("to_ms")))
 	a.From, a.To = w.From, w.To
 	r.scenario.Workload.Arrivals = append(r.scenario.Workload.Arrivals, a)
-}
-
-func (r *reader) readActions(p place) {
-	for _, item := range r.items(p, MaxActions) {
-		v := r.values(item, actionSchema)
-		a := workload.Action{At: sim.Time(v.Number("at_ms")), Session: r.session(item.member("session")),
-			Member: int(v.Number("member"))}
-		if v.Text("do") == "start" {
-			a.Do = workload.Start
-		}
-		if a.At > r.scenario.Duration {
-			r.add(item.member("at_ms"), "is after the end of the run", "")
-		}
-		if a.Session >= 0 && a.Member >= r.scenario.Workload.Sessions[a.Session].Count {
-			r.add(item.member("member"), fmt.Sprintf("connection %d does not exist", a.Member), fmt.Sprintf(
-				"the session has connections 0 to %d", r.scenario.Workload.Sessions[a.Session].Count-1))
-		}
-		r.scenario.Workload.Actions = append(r.scenario.Workload.Actions, a)
-	}
-}
-
-// session reads a reference by name or position.
-func (r *reader) session(p place) int {
-	sessions := len(r.scenario.Workload.Sessions)
-	switch {
-	case !p.there:
-		return -1
-	case p.tree.Kind == Text:
-		return r.refer(p, p.tree.Text, &r.sessions)
-	case !r.is(p, Number, "a session's name or position"):
-		return -1
-	}
-	n, fault := parseDecimal(p.tree.Text, 0)
-	if fault == noFault && n >= 0 && n < int64(sessions) {
-		return int(n)
-	}
-	r.add(p, fmt.Sprintf("session %s does not exist", clip(p.tree.Text)), positions(sessions))
-	return -1
-}
-
-func positions(n int) string {
-	if n == 0 {
-		return "there are none"
-	}
-	return fmt.Sprintf("positions go from 0 to %d", n-1)
 }

@@ -24,10 +24,13 @@ type reader struct {
 	variants names
 	// sound tells of the systems whose machine and settings are free of problems.
 	sound []bool
+	// complete keeps the values of sound systems with all defaults, by position.
+	complete map[int]setting.Values
 	// built keeps the scenario's own machines by their text, since variants seldom change them.
 	built map[string]builtMachine
-	trial bool   // the document is a variant
-	work  *int64 // values read, of all variants too
+	trial bool       // the document is a variant
+	tried []Document // the variants', by position
+	work  *int64     // values read, of all variants too
 }
 
 type builtMachine struct {
@@ -237,6 +240,9 @@ func (r *reader) records(p place, f *Field) ([]setting.Values, bool) {
 		return nil, r.is(p, List, "a list")
 	}
 	s := declared("a record", f.Fields)
+	if name, ok := s.field("name"); ok && name.Kind == setting.Text {
+		nameable(name)
+	}
 	var records []setting.Values
 	for _, item := range r.items(p, MaxRecords) {
 		records = append(records, r.present(item, s))
@@ -251,6 +257,16 @@ func declared(noun string, settings []setting.Setting) *schema {
 		s.fields[i].Setting = settings[i]
 	}
 	return s
+}
+
+// nameable makes a field one that holds a name, unless the product checks it itself.
+func nameable(f *Field) {
+	if f.Check == nil {
+		f.Check = checkName
+	}
+	if f.Max == 0 {
+		f.Max = maxName
+	}
 }
 
 // checkName tells why a text cannot be a name, which paths must be able to hold.

@@ -38,7 +38,7 @@ func shortInLong(p path, name string, list Tree) (path, *Problem) {
 // only tells whether the step means the only one of the short form.
 func (d Document) only(name string, s step) bool {
 	if s.member || s.key == "" {
-		return !s.member && s.index == 0
+		return !s.member && s.index == 0 // and also every one
 	}
 	t, _ := d.Root.Member(name)
 	own, ok := t.Member(s.key)

@@ -175,6 +175,8 @@ type Product struct {
 	Nodes func(topology.Machine, setting.Values) int
 	// Pools names the resource pools that a session may belong to; nil = any name will do.
 	Pools func(setting.Values) []string
+	// Databases names what a class or an action may name; nil, or none listed = any name will do.
+	Databases func(setting.Values) []string
 }
 
 func find(products []Product, name string) (Product, bool) {

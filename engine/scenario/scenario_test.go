@@ -29,12 +29,25 @@ func toy() Product {
 		}},
 		{Name: "pools", Kind: setting.List, Fields: []setting.Setting{
 			{Name: "name", Kind: setting.Text, Max: 10}, {Name: "percent", Min: 1, Max: 100}}},
-	}, Check: func(m topology.Machine, v setting.Values) []setting.Fault {
+		{Name: "stores", Kind: setting.List, Fields: []setting.Setting{
+			{Name: "name", Kind: setting.Text}, {Name: "target_s", Unit: "s", Max: 600},
+			{Name: "run_pages", Unit: "pages", Decimals: 3, Min: 1000, Max: 128_000,
+				Default: setting.Value{Number: 1400}}}},
+	}, Databases: stores, Check: func(m topology.Machine, v setting.Values) []setting.Fault {
 		if int(v.Number("max_dop")) > len(m.CPUs) {
 			return []setting.Fault{{Path: "max_dop", Message: "more than CPUs", Hint: "fewer"}}
 		}
 		return nil
 	}}
+}
+
+// stores are the toy's databases.
+func stores(v setting.Values) []string {
+	var names []string
+	for _, record := range v.Records("stores") {
+		names = append(names, record.Text("name"))
+	}
+	return names
 }
 
 func products() []Product { return []Product{toy()} }
@@ -143,7 +156,7 @@ func TestLongFormNamesSeveralOfEach(t *testing.T) {
 		{Kind: workload.Compute, Branches: 1, CPU: workload.Law{Shape: workload.Exponential,
 			Mean: 2 * sim.Millisecond},
 			Skew: 125, Coordinator: 100 * sim.Microsecond, Reads: 3, Turn: 1500},
-		{Kind: workload.Commit, Dirty: 4, Log: 512}}, w.Classes[0].Steps)
+		{Kind: workload.Commit, Dirty: 4, Log: 512, Records: 5}}, w.Classes[0].Steps)
 	assert.Equal(t, workload.Law{Shape: workload.LogNormal, Mean: 200 * sim.Millisecond, Sigma: 750},
 		w.Classes[1].Steps[0].CPU)
 	assert.Equal(t, workload.Session{Name: "clerks", Count: 50, Start: 10 * sim.Millisecond, Every: 1,

@@ -20,12 +20,12 @@ const full = `{ "version": 1, "duration_ms": 86400000, "measure": { "from_ms": 1
       "groups": [{ "id": 0, "cpus": "0-8" }], "nics": [{ "name": "eth0" }] } ],
   "guests": [{ "name": "vm1" }],
   "network": [{ "from": "plain", "to": "listed" }],
-  "systems": [{ "name": "db", "product": "toy" }],
+  "systems": [{ "name": "db", "product": "toy", "settings": { "stores": [{ "name": "sales" }] } }],
   "workload": {
     "classes": [{ "name": "query", "cpu_ms": { "law": "lognormal", "mean_ms": 60000 } }],
     "sessions": [{ "name": "user", "run": [{ "class": "query" }] }],
     "arrivals": [{ "class": "query", "per_s": 0.001 }] },
-  "actions": [{ "at_ms": 1, "do": "kill", "session": "user" }],
+  "actions": [{ "at_ms": 1, "do": "kill", "session": "user" }, { "at_ms": 2, "do": "checkpoint" }],
   "variants": [{ "name": "v", "set": {} }],
   "expect": [{ "metric": "m", "reported": 1 }] }`
 

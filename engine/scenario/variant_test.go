@@ -220,7 +220,8 @@ func TestWhatIsNotWrittenHasItsDefault(t *testing.T) {
 	assert.Equal(t, workload.Arrivals{Rate: 2000, To: 2 * sim.Second, Connections: 100},
 		s.Workload.Arrivals[0])
 	assert.Equal(t, setting.Values{"auto": {Number: 1}, "max_dop": {Number: 1}, "mode": {Text: "slow"},
-		"mask": {}, "pools": {Records: []setting.Values{}}}, s.Systems[0].Complete(products()))
+		"mask": {}, "pools": {Records: []setting.Values{}}, "stores": {Records: []setting.Values{}}},
+		s.Systems[0].Complete(products()))
 }
 
 func TestWindowsLieInsideTheRun(t *testing.T) {

@@ -28,6 +28,9 @@ var texts = []struct {
 	{"workload.sessions[0].name", 60, true}, {"workload.sessions[0].system", 60, false},
 	{"workload.sessions[0].pool", 60, false}, {"workload.sessions[0].run[0].class", 60, false},
 	{"workload.arrivals[0].class", 60, false}, {"workload.arrivals[0].pool", 60, false},
+	{"workload.classes[0].database", 60, false}, {"actions[0].system", 60, false},
+	{"actions[0].database", 60, false}, {"actions[1].system", 60, false}, {"actions[1].database", 60, false},
+	{"systems[0].settings.stores[0].name", 60, true},
 	{"variants[0].name", 60, true}, {"variants[0].summary", 2000, false},
 	{"expect[0].metric", 200, false}, {"expect[0].label", 200, false}, {"expect[0].of", 60, false},
 	{"expect[0].relative_to", 60, false}, {"expect[0].text", 60, false}, {"expect[0].unit", 60, false},
@@ -108,7 +111,7 @@ func TestEachChoiceTellsWhatThereIs(t *testing.T) {
 	for path, names := range map[string]string{
 		"workload.arrivals[0].process":   `"poisson", "fixed"`,
 		"workload.classes[0].cpu_ms.law": `"fixed", "exponential", "lognormal"`,
-		"actions[0].do":                  `"kill", "start"`,
+		"actions[0].do":                  `"kill", "start", "checkpoint", "backup"`,
 		"expect[0].kind":                 `"predicted", "calibrated", "disagrees"`,
 		"expect[0].evidence":             `"published", "measured"`,
 		"systems[0].settings.mode":       `"slow", "fast"`,
@@ -151,6 +154,11 @@ func TestReferencesNameWhatIsThere(t *testing.T) {
 		{"workload.arrivals[0].class", "x", `class "x" does not exist`, `the classes are "query"`},
 		{"actions[0].session", "users", `session "users" does not exist`,
 			`did you mean "user"? The sessions are "user"`},
+		{"actions[1].system", "dbs", `system "dbs" does not exist`,
+			`did you mean "db"? The systems are "db"`},
+		{"actions[1].database", "sale", `database "sale" does not exist`,
+			`did you mean "sales"? The databases are "sales"`},
+		{"workload.classes[0].database", "buy", `database "buy" does not exist`, `the databases are "sales"`},
 		{"expect[0].of", "w", `variant "w" does not exist`, `did you mean "v"? The variants are "v"`},
 		{"expect[0].relative_to", "none", `variant "none" does not exist`, `the variants are "v"`},
 	} {
@@ -162,7 +170,8 @@ func TestReferencesMayNameTheOthers(t *testing.T) {
 	d := parsed(t, full)
 	for path, word := range map[string]string{"guests[0].on": "listed", "network[0].to": "vm1",
 		"systems[0].on": "vm1", "expect[0].of": "base", "expect[0].relative_to": "v",
-		"workload.classes[0].system": "db"} {
+		"workload.classes[0].system": "db", "workload.classes[0].database": "sales",
+		"actions[1].system": "db", "actions[1].database": "sales"} {
 		assert.Empty(t, lines(problemsAt(t, set(t, d, path, Words(word)))), path)
 	}
 	s, _ := Read(set(t, set(t, d, "guests[0].on", Words("listed")), "systems[0].on", Words("vm1")),
@@ -193,7 +202,10 @@ func TestNeighboursAreGuessed(t *testing.T) {
 		{"workload.sessions[0]", "runs", "a session", "run"},
 		{"workload.sessions[0].run[0]", "time", "an entry of what a session runs", "times"},
 		{"workload.arrivals[0]", "per_sec", "a stream of arrivals", "per_s"},
-		{"actions[0]", "at", "an action", "at_ms"}, {"variants[0]", "sets", "a variant", "set"},
+		{"actions[0]", "at", "an action", "at_ms"}, {"actions[1]", "duration", "an action", "duration_s"},
+		{"workload.classes[0]", "log_record", "a query class", "log_records"},
+		{"systems[0].settings.stores[0]", "run_page", "a record", "run_pages"},
+		{"actions[0]", "databse", "an action", "database"}, {"variants[0]", "sets", "a variant", "set"},
 		{"expect[0]", "metrics", "a claim", "metric"},
 		{"systems[0].settings", "max_dop_pct", "Toy", "max_dop"},
 	} {
@@ -243,7 +255,8 @@ func TestObjectsAndListsSayWhatTheyAre(t *testing.T) {
 	}
 	for _, path := range []string{"machines", "machines[1].nodes", "machines[1].groups", "machines[1].nics",
 		"guests", "network", "systems", "workload.classes", "workload.sessions", "workload.sessions[0].run",
-		"workload.arrivals", "actions", "variants", "expect", "systems[0].settings.pools"} {
+		"workload.arrivals", "actions", "variants", "expect", "systems[0].settings.pools",
+		"systems[0].settings.stores"} {
 		for _, literal := range []string{"null", "true", "42", `"42"`, `{ "a": 42 }`} {
 			require.Equal(t, "expected a list, got "+others[literal], first(t, path, literal), path)
 		}

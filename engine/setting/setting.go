@@ -32,20 +32,24 @@ func (o Origin) String() string { return originNames[o] }
 
 // Setting is one knob.
 type Setting struct {
-	Name    string // in documents: snake_case with the unit as suffix, for example quantum_us
-	Title   string
-	Kind    Kind
-	Unit    string
-	Help    string // one or two sentences: what it does
-	Source  string // where the default comes from, for the reader
-	Origin  Origin
-	Group   string // heading under which a form puts it; empty = the main ones
-	Min     int64
-	Max     int64
-	Default Value
-	Choices []Option
-	Check   func(string) string // Text: says what is wrong, empty = nothing
-	Fields  []Setting           // List
+	Name   string // in documents: snake_case with the unit as suffix, for example quantum_us
+	Title  string
+	Kind   Kind
+	Unit   string
+	Help   string // one or two sentences: what it does
+	Source string // where the default comes from, for the reader
+	Origin Origin
+	Group  string // heading under which a form puts it; empty = the main ones
+	// Decimals are the digits that a Number may have after its point, in documents and forms. Min, Max,
+	// Default and the value itself are whole counts of 10^-Decimals: with 3, a document's 1.4 is the Number
+	// 1400.
+	Decimals int
+	Min      int64
+	Max      int64 // of a Text: characters; 0 = as many as any text may have
+	Default  Value
+	Choices  []Option
+	Check    func(string) string // Text: says what is wrong, empty = nothing
+	Fields   []Setting           // List
 	// Fixed says that the product itself offers no such knob; the model does.
 	Fixed bool
 }

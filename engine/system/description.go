@@ -18,14 +18,61 @@ type Description struct {
 	Causes   []Cause // by trace.Reason; wait types first
 	Nouns    Nouns
 	// Quantum is the CPU time after which a worker yields; nil = the product has no such thing.
-	Quantum  func(setting.Values) sim.Time
-	Headline string // the metric by which variants are compared unless the scenario says another
-	Tables   []Table
+	Quantum func(setting.Values) sim.Time
+	// Databases names what classes may change; nil, or none = any name.
+	Databases func(setting.Values) []string
+	Headline  string // the metric by which variants are compared unless the scenario says another
+	Tables    []Table
 	// Caption reads the picture aloud: a sentence with the numbers in it, then one that says why.
 	Caption func(Reading) Caption
+	// Figures are pictures of amounts and ranges, besides the schedulers', in the order in which they are
+	// drawn.
+	Figures []Figure
+	// Laws checks what only the product can: it gives the laws that a finished run does not keep. nil = none.
+	Laws func(Reading) []string
 	// LogLines are the lines that the product would have written into its own log until the reading's time.
 	LogLines func(Reading) []LogLine
 }
+
+// FigureKind is the shape of a figure.
+type FigureKind uint8
+
+// Figure kinds. All but the strip share the timeline's axis of time.
+const (
+	// Strip is a row a memory node: what of its memory the series make up now, with a head where a range is.
+	Strip FigureKind = iota
+	Areas            // stacked series that add up
+	Bars             // a row a thing: ranges as bars
+	Line             // one series, or the rate of one that only grows
+)
+
+// Figure is a picture of some series or ranges of an instance. It is drawn only if the run has any of them.
+type Figure struct {
+	Kind  FigureKind
+	Title string
+	Of    string // Metric of the series, or of the ranges
+	Note  string // beside the title: what a mark stands for
+	// Limit gives a value that is marked in the picture, with its name; nil = none.
+	Limit func(setting.Values) (value int64, name string)
+	Parts []FigurePart
+}
+
+// FigurePart is how ranges with the reason are drawn inside a Bars figure or as heads of a Strip.
+type FigurePart struct {
+	Why  trace.Reason
+	Name string // for the legend
+	Look FigureLook
+}
+
+// FigureLook is how a bar looks.
+type FigureLook uint8
+
+// Looks.
+const (
+	Due   FigureLook = iota // dashed: waits for its turn
+	Light                   // outlined, light
+	Full                    // solid
+)
 
 // Nouns are the product's own words, singular, for things that have general names here.
 type Nouns struct{ MemoryNode, Node, Scheduler, Worker, Request string }
@@ -34,6 +81,7 @@ type Nouns struct{ MemoryNode, Node, Scheduler, Worker, Request string }
 type Cause struct {
 	Name string // as the product prints it
 	Wait bool
+	Idle bool   // a wait in which a worker of the server's own has nothing to do: no load, shown last
 	Help string // what it means, in a sentence
 	// Explain reads an account aloud for the waits table; nil = Help.
 	Explain func(Reading, trace.WaitAccount) string
@@ -47,6 +95,15 @@ type LogLine struct {
 	At     sim.Time
 	Source string
 	Text   string
+	// Fields explain parts of the text, in the order of the text.
+	Fields []LogField
+}
+
+// LogField is a part of a line, from the byte From to before the byte To, and what it means.
+type LogField struct {
+	From, To int
+	Name     string
+	Help     string
 }
 
 // Table is one of the product's own tables as it prints it.

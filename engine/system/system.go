@@ -30,6 +30,11 @@ type Environment struct {
 	Trace    trace.Recorder                   // who is told of everything
 	Finished func(workload.RequestID)         // closed sessions think and submit again
 	Queues   func(host.Queues) host.RunQueues // leaping, or the oracle that steps
+	// Writes says that some class of the workload changes data of this system, or an action concerns its
+	// databases: without it an instance need not start what only serves writes.
+	Writes bool
+	// Resolution is the spacing of samples: amounts that change more often need not be told more often.
+	Resolution sim.Time
 }
 
 // Instance is a started database with its background workers. A request's number is also its trace number.
@@ -38,4 +43,5 @@ type Instance interface {
 	Submit(workload.Request)
 	Cancel(workload.RequestID) // a killed request rolls back
 	Disconnect(workload.Connection)
+	Perform(workload.Action) // a checkpoint or backup asked for by hand
 }

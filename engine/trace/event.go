@@ -38,13 +38,15 @@ const (
 	Transition Kind = iota
 	// Rotated points at a Rotation; Value is its position among the log's rotations.
 	Rotated
-	// Counter is an amount that Value tells.
+	// Counter is an amount: Value is the new value of the instance's series at position Who.
 	Counter
-	// RangeBegin and RangeEnd bracket something that lasts.
+	// RangeBegin and RangeEnd bracket something that lasts: Why says what, Value whose it is (a database's
+	// number, for example), Who numbers the ranges of the instance from 0 in the order in which they begin.
 	RangeBegin
 	// RangeEnd closes the range that RangeBegin of the same Who opened.
 	RangeEnd
 	// Note is something worth a line in the log, such as a downgrade of DOP; Why says what, Value how much.
+	// A note about a RangeThing is a fact of that range.
 	Note
 )
 
@@ -60,6 +62,8 @@ const (
 	LaneThing
 	NodeThing
 	WorkerThing
+	SeriesThing
+	RangeThing
 )
 
 // Event is something that happened. It is small because a run has many.
@@ -131,6 +135,10 @@ type Task struct {
 	Lane    LaneID
 	Context int32 // execution context: 0 coordinates or is the whole serial request, 1… are parallel workers
 	Branch  int16 // of the plan, from 0
+	// Role names a worker of the product's own, one of the instance's causes, such as CHECKPOINT: of a task
+	// of no request. It means nothing for a task of a request, where it is NoReason or whatever it is left
+	// as.
+	Role Reason
 }
 
 // Request is what is known of a request when it is submitted.
@@ -140,6 +148,33 @@ type Request struct {
 	Class    int32 // position in the workload's query classes
 	Ordinal  int32 // among the requests of its class, from 0
 	Instance InstanceID
+}
+
+// Range is something that lasts, as the log keeps it: a checkpoint, one of its phases, a database that is
+// due.
+type Range struct {
+	Begin, End sim.Time // End is sim.Never while it goes on
+	Of         int64    // whose it is, by the product's number
+	Where      LaneID   // of the worker that does it; NoLane = of none
+	Why        Reason
+	Facts      []RangeFact // in the order in which they became known
+}
+
+// RangeFact is a fact of a range and when it became known.
+type RangeFact struct {
+	At    sim.Time
+	Why   Reason
+	Value int64
+}
+
+// Fact gives the last value that a fact of the range had at an instant.
+func (r *Range) Fact(why Reason, at sim.Time) (value int64, known bool) {
+	for _, f := range r.Facts {
+		if f.Why == why && f.At <= at {
+			value, known = f.Value, true
+		}
+	}
+	return value, known
 }
 
 // Rotation says how a lane goes on from At until the lane's next rotation. Ring holds the tasks in order;

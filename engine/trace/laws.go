@@ -20,6 +20,7 @@ func (l *Ledger) Laws() []string {
 		}
 	}
 	c.totals()
+	c.wholes()
 	return c.broken
 }
 
@@ -70,6 +71,18 @@ func (c *check) totals() {
 	if c.ledger.signals() != t.Runnable {
 		c.broken = append(c.broken,
 			"the waits in runnable queues are not the signal waits and the first ones")
+	}
+}
+
+// wholes checks the laws about amounts. One that has been broken for longer has been told.
+func (c *check) wholes() {
+	for i := range c.ledger.Instances {
+		in := &c.ledger.Instances[i]
+		for at, w := range in.wholes.sums {
+			if w.judged && !w.broken && w.sum != in.Layout.Wholes[at].Total {
+				c.broken = append(c.broken, in.brokenWhole(at)+" at "+c.ledger.At.String())
+			}
+		}
 	}
 }
 

@@ -9,7 +9,72 @@ type Layout struct {
 	Causes []string // the name of every Reason
 	// Yield is the wait type of a worker that used its quantum and waits for the next; NoReason if the
 	// product has none.
-	Yield Reason
+	Yield   Reason
+	Series  []Series    // amounts that Counter events tell: the event's Who is the position
+	Wholes  []Whole     // laws about them
+	Ranges  []RangeKind // what lasts, by the Why of its RangeBegin
+	Counted []Counted   // notes that are counted as metrics
+}
+
+// Unit is what a series or a fact is measured in.
+type Unit uint8
+
+// Units.
+const (
+	Count Unit = iota // things
+	Pages             // database pages
+	Bytes             // bytes
+	Span              // sim.Time
+)
+
+// Series is an amount that changes in steps: it has the value of its last Counter event, 0 before the first.
+// It is never negative. What is told twice in an instant counts as told last.
+// A product may tell amounts at intervals only; which, its description says.
+type Series struct {
+	// Metric is the dotted name under which the series is measured, for example buffer.dirty_pages; the
+	// values of series with the same Metric are added up, or their largest taken if Largest is set.
+	Metric  string
+	Label   string // whose amount it is, for example a database's name; empty if there is only one
+	Thing   int32  // number by which the product names it: of the database, device, …
+	Group   int    // position of the memory node among the layout's groups; -1 = not of one
+	Unit    Unit
+	Largest bool
+	// Sum says that the series only grows: its rate is what is shown.
+	Sum bool
+}
+
+// Whole is a law: at the end of every instant, from the first that tells one of them, the values of the
+// series Parts add up to Total.
+type Whole struct {
+	Name  string
+	Parts []int // positions of series
+	Total int64 // in their unit
+}
+
+// RangeKind says what a range is whose RangeBegin has the reason Why. Ranges of the same Metric are measured
+// together: <Metric>.count, .mean_s, .max_s, .total_s, the sum of each fact as <Metric>.<fact>, and the facts
+// of the longest as <Metric>.longest.<fact>.
+type RangeKind struct {
+	Why    Reason
+	Metric string // empty = not measured, a part of another range
+	Facts  []Fact
+}
+
+// Fact is a number that a Note about a range tells; the note's Why says which. A fact that is told again has
+// the last value.
+type Fact struct {
+	Why  Reason
+	Name string // last part of the metric's name, for example pages_written
+	// Unit says how Value is kept. A Span is measured in the unit that the name ends with, _ms or _s; a name
+	// that ends with neither gets _s.
+	Unit Unit
+}
+
+// Counted is a kind of note that is counted: the number of notes with the reason Why is the metric. Kinds
+// with the same Metric are counted together.
+type Counted struct {
+	Why    Reason
+	Metric string // for example log.flushcache_lines
 }
 
 // Level says what a group is.
@@ -42,4 +107,7 @@ type Lane struct {
 	CPUID   int32 // the CPU's number as the product prints it
 	Group   int   // position of its node among the groups
 	Offline bool  // the product knows it, but gives it no user work
+	// Hidden says that only internal workers run on it; it shares its CPU with the lane of users and is drawn
+	// with it.
+	Hidden bool
 }

@@ -15,6 +15,7 @@ type Ledger struct {
 	Broken    []string // laws that do not hold, in words; at most maxBroken
 
 	freeTasks, freeRequests []int32
+	changed                 []wholeRef // laws whose parts changed in this instant
 }
 
 // Instance is what is counted for a started database.
@@ -24,6 +25,12 @@ type Instance struct {
 	Waits  []WaitAccount      // by Reason, as long as Layout.Waits
 	Done   map[int32]int64    // finished requests by class
 	CPU    map[int32]sim.Time // of finished requests by class
+	// Amounts are the values of the layout's series now, each in the series' unit.
+	Amounts []int64
+	Ranges  int32 // that have begun
+	Open    int32 // of them, those that go on
+	wholes  wholes
+	ended   endedRanges
 }
 
 // Totals are counts over the whole run. Areas are in task-nanoseconds: Little's law is checked with them.
@@ -100,7 +107,7 @@ func (l *Ledger) declare(layout Layout) (InstanceID, LaneID) {
 	first := LaneID(len(l.Lanes))
 	l.Instances = append(l.Instances, Instance{Layout: layout, First: first,
 		Waits: make([]WaitAccount, layout.Waits), Done: map[int32]int64{},
-		CPU: map[int32]sim.Time{}})
+		CPU: map[int32]sim.Time{}, Amounts: make([]int64, len(layout.Series)), wholes: newWholes(&layout)})
 	for range layout.Lanes {
 		l.Lanes = append(l.Lanes, LaneAccount{last: -1, Next: sim.Never})
 	}
@@ -152,11 +159,15 @@ func take(free *[]int32, next int) (slot int32, reused bool) {
 	return int32(next), false
 }
 
-// pass moves the clock on; the number of live tasks is integrated for Little's law.
+// pass moves the clock on; the number of live tasks is integrated for Little's law. When the clock moves, an
+// instant has ended.
 func (l *Ledger) pass(t sim.Time) {
 	if t < l.At {
 		l.broken("time goes back from " + l.At.String() + " to " + t.String())
 		return
+	}
+	if len(l.changed) > 0 && t > l.At {
+		l.checkWholes()
 	}
 	l.Totals.Area += l.Totals.Alive * int64(t-l.At)
 	l.At = t

@@ -22,6 +22,7 @@ type Log struct {
 	taskSlot     []int32
 	requestSlot  []int32
 	lanes        laneIndex
+	told         told
 	snapshots    []snapshot
 	nextSnapshot int
 	spacing      int // of snapshots, in events
@@ -46,6 +47,7 @@ const (
 	requestBytes  = 28
 	laneBytes     = 120
 	accountBytes  = 96 // of a live task
+	amountBytes   = 8
 	ringChunk     = 1 << 14
 	// graceBytes are still kept of what comes between Full and the stop of the run.
 	graceBytes = 4 << 20
@@ -133,6 +135,10 @@ func (l *Log) keep(e Event) {
 	l.fold(uint64(e.At)<<8 ^ uint64(e.Kind)<<4 ^ uint64(e.Thing))
 	l.fold(uint64(uint32(e.Who))<<32 ^ uint64(uint32(e.Where)))
 	l.fold(uint64(e.Why)<<16 ^ uint64(e.From)<<8 ^ uint64(e.To) ^ uint64(e.Value)<<32)
+	if e.Thing >= SeriesThing { // amounts are large, and each instance has its own numbers
+		l.fold(uint64(e.Value))
+		l.fold(uint64(e.Instance))
+	}
 	if l.overfull() {
 		return
 	}
@@ -157,6 +163,9 @@ func (l *Log) overfull() bool { return l.Full && l.bytes >= l.limit()+graceBytes
 // save takes a snapshot and decides when the next one is due. When there are many, every other one goes.
 func (l *Log) save() {
 	size := laneBytes*len(l.Ledger.Lanes) + accountBytes*len(l.Ledger.Tasks)
+	for i := range l.Ledger.Instances {
+		size += amountBytes * len(l.Ledger.Instances[i].Amounts)
+	}
 	l.spacing = max(l.spacing, minSpacing, size/bytesAnEvent)
 	if l.nextSnapshot > 0 {
 		l.snapshots = append(l.snapshots, snapshot{len(l.Events), l.Ledger.Clone()})

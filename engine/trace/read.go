@@ -122,11 +122,15 @@ func (l *Ledger) Clone() Ledger {
 	c.freeTasks = append([]int32(nil), l.freeTasks...)
 	c.freeRequests = append([]int32(nil), l.freeRequests...)
 	c.Broken = append([]string(nil), l.Broken...)
+	c.changed = append([]wholeRef(nil), l.changed...)
 	c.Instances = append([]Instance(nil), l.Instances...)
 	for i := range c.Instances {
 		in := &c.Instances[i]
 		in.Waits = append([]WaitAccount(nil), in.Waits...)
 		in.Done, in.CPU = maps.Clone(in.Done), maps.Clone(in.CPU)
+		in.Amounts = append([]int64(nil), in.Amounts...)
+		in.wholes.sums = append([]wholeSum(nil), in.wholes.sums...)
+		in.ended = append(endedRanges(nil), in.ended...)
 	}
 	return c
 }

@@ -2,9 +2,13 @@ package trace
 
 import "schedlab/engine/sim"
 
-// record folds a transition of the task in the slot.
+// record folds a transition of the task in the slot, or of a request, or an event about an amount or a range.
 func (l *Ledger) record(e Event, slot, request int32) {
 	l.pass(e.At)
+	if e.Thing >= SeriesThing {
+		l.tell(e)
+		return
+	}
 	if e.Kind != Transition {
 		return
 	}
@@ -139,16 +143,24 @@ func (l *Ledger) checkTransition(e Event, t *TaskAccount) {
 	}
 }
 
-// itoa avoids strconv's extra imports in the hot package's binary; negative numbers do not occur.
+// itoa avoids strconv's extra imports in the hot package's binary.
 func itoa(n int64) string {
 	if n == 0 {
 		return "0"
 	}
+	magnitude := uint64(n)
+	if n < 0 {
+		magnitude = -magnitude
+	}
 	var digits [20]byte
 	i := len(digits)
-	for ; n > 0; n /= 10 {
+	for ; magnitude > 0; magnitude /= 10 {
 		i--
-		digits[i] = byte('0' + n%10)
+		digits[i] = byte('0' + magnitude%10)
+	}
+	if n < 0 {
+		i--
+		digits[i] = '-'
 	}
 	return string(digits[i:])
 }

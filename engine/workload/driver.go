@@ -8,6 +8,7 @@ type Target interface {
 	Submit(Request)
 	Cancel(RequestID)
 	Disconnect(Connection)
+	Perform(Action) // what is asked of a database by hand, not of a session
 }
 
 // Driver plays a workload against a target.
@@ -146,7 +147,8 @@ func (d *Driver) submit(conn Connection, class int) RequestID {
 	d.owners = append(d.owners, conn.ID)
 	c := &d.workload.Classes[class]
 	d.target.Submit(Request{ID: id, Session: conn.ID, Class: class, System: c.System, At: d.kernel.Now(),
-		Cost: c.Cost, DOP: c.DOP, Pool: conn.Pool, Endless: c.Endless, Steps: c.Steps})
+		Cost: c.Cost, DOP: c.DOP, Pool: conn.Pool, Endless: c.Endless, Database: c.Database,
+		Steps: c.Steps})
 	return id
 }
 
@@ -189,8 +191,12 @@ func (d *Driver) arrive(i int) {
 	d.nextArrival(i, d.kernel.Now())
 }
 
-// act kills or starts the connections of a session.
+// act kills or starts the connections of a session, or asks something of a database.
 func (d *Driver) act(a Action) {
+	if a.Do == Checkpoint || a.Do == Backup {
+		d.target.Perform(a)
+		return
+	}
 	for i := range d.connections {
 		c := d.connections[i]
 		if c.Session != a.Session || a.Member >= 0 && c.Member != a.Member {

@@ -27,6 +27,11 @@ func (t *target) Connect(c workload.Connection)    { t.say("connect %d", c.ID) }
 func (t *target) Disconnect(c workload.Connection) { t.say("leave %d", c.ID) }
 func (t *target) Cancel(id workload.RequestID)     { t.say("cancel %d", id) }
 
+func (t *target) Perform(a workload.Action) {
+	what := map[workload.Do]string{workload.Checkpoint: "checkpoint", workload.Backup: "backup"}
+	t.say("%s of %d %q in %v", what[a.Do], a.System, a.Database, a.Duration)
+}
+
 func (t *target) Submit(r workload.Request) {
 	t.say("%d asks %d of class %d", r.Session, r.ID, r.Class)
 	timer := t.kernel.NewTimer(t, 0, int32(r.ID))
@@ -115,6 +120,19 @@ func TestAKilledSessionIsNotStarted(t *testing.T) {
 		Sessions: []workload.Session{{Count: 1, Start: 5 * ms, Runs: []workload.Run{{Times: 1}}}},
 		Actions:  []workload.Action{{At: 2 * ms, Do: workload.Kill, Member: -1}}}
 	require.Empty(t, play(w, 100*ms))
+}
+
+func TestDatabasesAreActedOnAtTheTime(t *testing.T) {
+	w := workload.Workload{Classes: []workload.Class{classOf(30 * ms)},
+		Sessions: []workload.Session{{Count: 1, Runs: []workload.Run{{Times: 1}}}},
+		Actions: []workload.Action{
+			{At: 20 * ms, Do: workload.Backup, Session: -1, Member: -1, System: 1, Database: "b"},
+			{At: 10 * ms, Do: workload.Checkpoint, Session: -1, Member: -1, Duration: 5 * sim.Second},
+			{At: 10 * ms, Do: workload.Checkpoint, Member: -1}, // also if it names a session by mistake
+			{At: sim.Second, Do: workload.Checkpoint}}}
+	require.Equal(t, []string{"0s connect 0", "0s 0 asks 0 of class 0", `10ms checkpoint of 0 "" in 5s`,
+		`10ms checkpoint of 0 "" in 0s`, `20ms backup of 1 "b" in 0s`, "30ms leave 0"}, play(w, 500*ms),
+		"in the order of their times, and sessions go on as if nothing were")
 }
 
 func TestLawsDrawTheirMeans(t *testing.T) {

@@ -76,6 +76,7 @@ func TestAListOfSeveralEntriesStartsOver(t *testing.T) {
 func TestRequestsSayWhoAsksForWhat(t *testing.T) {
 	class := classOf(2 * ms)
 	class.System, class.Cost, class.DOP, class.Endless = 1, 5000, 4, true
+	class.Database = "sales"
 	other := classOf(ms)
 	w := workload.Workload{Classes: []workload.Class{other, class},
 		Sessions: []workload.Session{{Count: 2, System: 1, Pool: "p", Node: 3, Runs: []workload.Run{{Class: 1,
@@ -93,9 +94,9 @@ func TestRequestsSayWhoAsksForWhat(t *testing.T) {
 		d.Connections())
 	assert.Equal(t, []workload.Request{
 		{ID: 0, Session: 0, Class: 1, System: 1, Cost: 5000, DOP: 4, Pool: "p", Endless: true,
-			Steps: class.Steps},
+			Database: "sales", Steps: class.Steps},
 		{ID: 1, Session: 1, Class: 1, System: 1, Cost: 5000, DOP: 4, Pool: "p", Endless: true,
-			Steps: class.Steps},
+			Database: "sales", Steps: class.Steps},
 		{ID: 2, Session: 2, At: ms, Pool: "q", Steps: other.Steps},
 	}, r.requests)
 	assert.Equal(t, d.Connections()[:3], r.connected, "the fourth has not been needed")
@@ -111,6 +112,7 @@ func (r *recorded) Connect(c workload.Connection)  { r.connected = append(r.conn
 func (r *recorded) Submit(q workload.Request)      { r.requests = append(r.requests, q) }
 func (r *recorded) Cancel(workload.RequestID)      {}
 func (r *recorded) Disconnect(workload.Connection) {}
+func (r *recorded) Perform(workload.Action)        {}
 
 func TestFixedArrivalsAreCountedExactly(t *testing.T) {
 	for _, c := range []struct {

@@ -47,6 +47,8 @@ type Class struct {
 	DOP     int    // hint of the query; 0 = as the server decides
 	Steps   []Step
 	Endless bool // a worker never ends by itself
+	// Database names what its commits change; empty = the system's first.
+	Database string
 }
 
 // Kind says what a step does.
@@ -67,8 +69,9 @@ type Step struct {
 	Coordinator sim.Time // compute: CPU of execution context 0 before the workers start
 	Reads       int64    // compute: page reads that miss the cache, of each worker
 	Turn        sim.Time // compute: CPU time after which a worker yields early; 0 = it uses whole quanta
-	Dirty       Pages    // commit
+	Dirty       Pages    // commit: pages changed, drawn from the database's working set
 	Log         Bytes    // commit
+	Records     int64    // commit: log records; at least one a page and one for the commit
 }
 
 // Run is a class that a session runs some times.
@@ -115,8 +118,10 @@ type Do uint8
 
 // Actions.
 const (
-	Kill  Do = iota // cancels what the session runs; it goes on with nothing
-	Start           // starts a session that has not started yet
+	Kill       Do = iota // cancels what the session runs; it goes on with nothing
+	Start                // starts a session that has not started yet
+	Checkpoint           // of a database, asked for by hand
+	Backup               // of a database, which begins with an internal checkpoint
 )
 
 // Action is something done by hand at a time.
@@ -125,6 +130,10 @@ type Action struct {
 	Do      Do
 	Session int // position in Workload.Sessions
 	Member  int // which connection of the group; -1 = all
+	System  int // position; checkpoint and backup
+	// Database names whose checkpoint it is; empty = the system's first.
+	Database string
+	Duration sim.Time // checkpoint: that it is asked to take; 0 = as the server decides
 }
 
 // Workload is everything that a run asks of its databases.
@@ -152,7 +161,9 @@ type Request struct {
 	DOP     int
 	Pool    string
 	Endless bool
-	Steps   []Step
+	// Database names what its commits change; empty = the system's first.
+	Database string
+	Steps    []Step
 }
 
 // Connection is one client connection.

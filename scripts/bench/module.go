@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"schedlab/scripts/bundle"
 	"schedlab/scripts/module"
 )
 
@@ -16,10 +17,11 @@ import (
 const mostParts = 24
 
 // moduleLedger says what each package's code adds to the module. What is published has no names, so the
-// module is compiled once more with them.
+// module is compiled once more with them, and not packed.
 func (b *bench) moduleLedger() ([]string, error) {
 	named := filepath.Join(b.temp, "named.wasm")
-	if err := b.compile("wasm", named, "GOOS=js", "GOARCH=wasm"); err != nil {
+	flags := "GOFLAGS='" + strings.Join(bundle.CompilerFlags(), "' '") + "'"
+	if err := b.compile("wasm", named, "GOOS=js", "GOARCH=wasm", flags); err != nil {
 		return nil, err
 	}
 	content, err := os.ReadFile(named)
@@ -41,7 +43,7 @@ func ledgerLines(costs map[string]int) []string {
 	for _, cost := range costs {
 		total += cost
 	}
-	const heading = "what is in the module, of %s bytes before compression:"
+	const heading = "what is in the module, of %s bytes before packing and compression:"
 	lines := []string{"", fmt.Sprintf(heading, grouped(int64(total)))}
 	rest := total
 	for _, name := range names[:min(mostParts, len(names))] {

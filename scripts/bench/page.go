@@ -96,7 +96,7 @@ func (b *bench) page() (section, error) {
 			problems = append(problems, checkTotals(m.Name+" in the browser", m.Totals, native.Totals))
 		}
 	}
-	s.rows = scenarioRows(b.browser, articleBrowser, oltpBrowser)
+	s.rows = scenarioRows(b.browser, browserBudgets)
 	if m := b.browser["R"]; m.Millis != nil {
 		s.rows = append(s.rows, row{what: "R, leap", figure: millis(m.median()), note: m.spread()})
 	}
@@ -165,7 +165,7 @@ func (b *bench) pagePlan() (pagePlan, error) {
 		"wasm_exec.js": {goRuntime, script},
 		"probe.wasm":   {b.wasmProbe(), "application/wasm"},
 	}}
-	for _, g := range []group{{1, "R"}, {2, article}, {4, oltp}} {
+	for _, g := range []group{{1, "R"}, {2, article}, {4, oltp}, {3, checkpoint}} {
 		plan.Probes = append(plan.Probes, probeArguments(g.seconds, []string{g.names}))
 	}
 	for _, size := range pageSizes {

@@ -17,6 +17,7 @@ type measured struct {
 	Millis []float64        `json:"ms"`
 	Events int64            `json:"events"`
 	Totals map[string]int64 `json:"totals"`
+	Memory uint64           `json:"memory"` // of the process, bytes
 }
 
 func (m measured) median() float64 { return median(m.Millis) }

@@ -17,7 +17,8 @@ import (
 const FirstPictureBudget = 1_200_000
 
 // Files that a visitor of the page does not need for its first picture, or not at all: their names begin so.
-var neededLater = []string{ManifestFile, "embed.", "lessons/", "v/"}
+// What draws charts is fetched when the first picture is there.
+var neededLater = []string{ManifestFile, "embed.", "lessons/", "v/", "assets/charts-"}
 
 // Size is what one published file weighs, in bytes.
 type Size struct {

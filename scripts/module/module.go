@@ -1,4 +1,4 @@
-// Package module reads compiled WebAssembly modules and makes them smaller.
+// Package module reads compiled WebAssembly modules of Go's and makes them smaller.
 package module
 
 import (
@@ -8,11 +8,15 @@ import (
 
 // Sections of a module. Source: the WebAssembly core specification, section 5.5.2.
 const (
-	CustomSection = 0
-	ImportSection = 2
-	CodeSection   = 10
-	DataSection   = 11
-	HeaderSize    = 8 // bytes before the first section
+	CustomSection   = 0
+	TypeSection     = 1
+	ImportSection   = 2
+	FunctionSection = 3
+	StartSection    = 8
+	ElementSection  = 9
+	CodeSection     = 10
+	DataSection     = 11
+	HeaderSize      = 8 // bytes before the first section
 )
 
 // ErrTruncated says that a module ends in the middle of something.
@@ -53,6 +57,48 @@ func (r *Reader) Number() int {
 	}
 	r.Rest = r.Rest[length:]
 	return int(value)
+}
+
+// The highest bit of LEB128's groups says that more follow; with a sign, the next one of the last group is
+// it.
+const (
+	groupBits      = 7
+	groupMore      = 0x80
+	groupSign      = 0x40
+	largestOfGroup = 0x7f
+)
+
+// Signed reads LEB128 with a sign.
+func (r *Reader) Signed() int64 {
+	value, shift := int64(0), 0
+	for {
+		group := r.Byte()
+		value |= int64(group&largestOfGroup) << shift
+		shift += groupBits
+		if group&groupMore != 0 {
+			continue
+		}
+		if group&groupSign != 0 && shift < 64 {
+			value |= -1 << shift
+		}
+		return value
+	}
+}
+
+// appendSigned writes LEB128 with a sign.
+func appendSigned(out []byte, value int64) []byte {
+	for {
+		group := byte(value & largestOfGroup)
+		value >>= groupBits
+		if isPositive := group&groupSign == 0; isPositive && value == 0 || !isPositive && value == -1 {
+			return append(out, group)
+		}
+		out = append(out, group|groupMore)
+	}
+}
+
+func appendSized(out, content []byte) []byte {
+	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 }
 
 // Section reads a section's number and content.

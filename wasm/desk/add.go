@@ -39,25 +39,38 @@ func (s *State) fresh(path string) scenario.Tree {
 	case path == "workload.arrivals":
 		return scenario.Fields(class, scenario.Member{Name: "per_s", Value: scenario.Int(10)})
 	case path == "actions":
-		return scenario.Fields(scenario.Member{Name: "at_ms", Value: scenario.Int(s.At / millisecond)},
-			words("do", "kill"), words("session", s.firstName("workload.sessions")))
+		return s.freshAction()
 	case strings.HasSuffix(path, "].run"):
 		return scenario.Fields(class)
 	}
 	return s.freshSetting(path)
 }
 
-// freshSetting is a record of a product's list with the defaults of its fields.
-func (s *State) freshSetting(path string) scenario.Tree {
-	declared, ok := s.declared(path)
-	if !ok {
-		return scenario.Fields()
+// freshAction kills the first session now; where there is none, it is a checkpoint.
+func (s *State) freshAction() scenario.Tree {
+	action := scenario.Fields(scenario.Member{Name: "at_ms", Value: scenario.Int(s.At / millisecond)})
+	do := func(name, value string) {
+		action.Members = append(action.Members, scenario.Member{Name: name, Value: scenario.Words(value)})
 	}
+	if sessions, _ := s.Document.Get("workload.sessions"); len(sessions.Items) == 0 {
+		do("do", "checkpoint")
+		return action
+	}
+	do("do", "kill")
+	do("session", s.firstName("workload.sessions"))
+	return action
+}
+
+// freshSetting is a record of a product's list: its name, if records have one, otherwise the defaults of its
+// fields.
+func (s *State) freshSetting(path string) scenario.Tree {
+	declared, _ := s.declared(path)
 	record := scenario.Fields()
 	for _, part := range declared.Fields {
 		value := scenario.Field{Setting: part}.Format(part.Default)
 		if part.Name == "name" {
-			value = scenario.Words(s.freeName(path, declared.Name))
+			value = scenario.Words(s.freeName(path, strings.TrimSuffix(declared.Name, "s")))
+			return scenario.Fields(scenario.Member{Name: part.Name, Value: value})
 		}
 		record.Members = append(record.Members, scenario.Member{Name: part.Name, Value: value})
 	}

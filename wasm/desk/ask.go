@@ -26,6 +26,7 @@ type asked struct {
 	series   seriesKey
 	rowsAt   float64
 	twinAt   float64
+	owesTwin bool // the tables for screen readers are older than the picture
 	stepped  float64
 	form     *Form
 	formOf   int
@@ -55,7 +56,9 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 		return m, false
 	}
 	draw := s.wanted()
-	if a.any && a.of == s.RunOf && equal(draw, a.last) {
+	isNew := !a.any || a.of != s.RunOf || !equal(draw, a.last)
+	draw.Twin = (isNew || a.owesTwin) && now-a.twinAt >= twinEvery
+	if !isNew && !draw.Twin {
 		return m, false
 	}
 	a.any, a.of, a.last, a.drawing = true, s.RunOf, draw, true
@@ -65,7 +68,7 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 	if draw.Series = key != a.series; draw.Series {
 		a.series = key
 	}
-	if draw.Twin = now-a.twinAt >= twinEvery || !s.Playing; draw.Twin {
+	if a.owesTwin = !draw.Twin; draw.Twin {
 		a.twinAt = now
 	}
 	if s.Playing && now-a.rowsAt < rowsEvery {
@@ -76,6 +79,9 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 	return proto.ToRunner{Generation: s.RunOf, Draw: &draw}, true
 }
 
+// Owes says whether something is still to be asked for, some time after the picture.
+func (s *State) Owes() bool { return s.asked.owesTwin && s.Run != nil && s.Sizes.Plan > 0 }
+
 func (s *State) wanted() proto.Draw {
 	theme := "light"
 	if s.Dark {
@@ -85,13 +91,18 @@ func (s *State) wanted() proto.Draw {
 	if group := int32(s.group()); group >= 0 && !slices.Contains(opened, group) {
 		opened = append(opened, group)
 	}
+	count, lines := rowsAsked, proto.Lines{}
+	if s.Tab == Log {
+		count, lines = 0, s.Lines // its rows differ in height: all are there
+	}
 	return proto.Draw{
 		At: s.At, Playing: s.Playing, Speed: s.Speed, Theme: theme, Reduced: s.Reduced,
 		Picked: s.Picked, Hovered: s.Hovered, Colour: s.Colour,
 		Plan: proto.Canvas{Width: s.Sizes.Plan, Height: s.planLimit(), Ratio: s.Sizes.Ratio},
 		Line: proto.Canvas{Width: s.Sizes.Line, Height: s.lineLimit(), Ratio: s.Sizes.Ratio},
 		From: s.Window.From, To: s.Window.To, Scroll: s.Scroll, Open: opened, Zoom: s.Zoom,
-		Tab: string(s.Tab), Table: s.Table, First: s.First, Count: rowsAsked, Sort: s.Order.signed(),
+		Tab: string(s.Tab), Table: s.Table, First: s.First, Count: count, Sort: s.Order.signed(),
+		Lines: lines,
 	}
 }
 
@@ -119,13 +130,14 @@ type drawKey struct {
 	picked, hovered              proto.Picked
 	plan, line                   proto.Canvas
 	scroll, first, count, sorted int
+	lines                        proto.Lines
 	zoom                         int32
 }
 
 func keyOf(d proto.Draw) drawKey {
 	return drawKey{d.At, d.From, d.To, d.Speed, d.Playing, d.Reduced, d.Theme, d.Colour, d.Tab, d.Table,
 		d.Picked,
-		d.Hovered, d.Plan, d.Line, d.Scroll, d.First, d.Count, d.Sort, d.Zoom}
+		d.Hovered, d.Plan, d.Line, d.Scroll, d.First, d.Count, d.Sort, d.Lines, d.Zoom}
 }
 
 // Heights of the parts of the stage that do not give way, CSS pixels, as the style sheets have them.
@@ -138,7 +150,7 @@ const (
 	mostPlan      = 420
 	// leastLanes lets 96 lanes in 12 nodes have two pixels each, CSS pixels; the tables stay in view below.
 	leastLanes = 240
-	// fewLanes is for low screens, phoneLanes for phones.
+	// fewLanes is for low screens and beside figures, phoneLanes for phones.
 	fewLanes   = 200
 	lowScreen  = 640
 	phoneLanes = 180
@@ -152,7 +164,7 @@ func (s *State) planLimit() int { return mostPlan }
 func (s *State) lineLimit() int {
 	plan := 0
 	if s.Drawn != nil {
-		plan = s.Drawn.Plan.Height
+		plan = s.Drawn.Plan.Height + s.Drawn.Strip.Height + s.Drawn.Figures.Height
 	}
 	left := s.Sizes.Stage - captionHeight - headsHeight - plan - chartsHeight - tabsHeight
 	least := leastLanes
@@ -161,8 +173,13 @@ func (s *State) lineLimit() int {
 		least = mostLanes // an opened node may push the tables down
 	case s.Sizes.Plan < phoneWidth:
 		least = phoneLanes
-	case s.Sizes.Stage < lowScreen:
+	case s.Sizes.Stage < lowScreen || s.HasFigures():
 		least = fewLanes
 	}
 	return max(least, min(mostLanes, left))
+}
+
+// HasFigures says whether the run has pictures of amounts.
+func (s *State) HasFigures() bool {
+	return s.Drawn != nil && s.Drawn.Strip.Height+s.Drawn.Figures.Height > 0
 }

@@ -37,6 +37,8 @@ var commands = map[string]func(*State, string){
 	"tab":    func(s *State, arg string) { s.openTab(Tab(arg)) },
 	"table":  func(s *State, arg string) { s.Table, s.Order, s.First = arg, Order{}, 0; s.dropRows() },
 	"sort":   sortCommand,
+	"lines":  func(s *State, arg string) { s.Lines.Kind = arg },
+	"filter": func(s *State, arg string) { s.Lines.Text = arg },
 	"colour": func(s *State, arg string) { s.Colour = arg },
 	"theme":  func(s *State, _ string) { s.nextTheme() },
 	"show":   func(s *State, arg string) { s.Effect.Menu = ""; s.Show(arg) },
@@ -50,9 +52,10 @@ var commands = map[string]func(*State, string){
 	"again":  func(s *State, _ string) { s.open() },
 	"report": func(s *State, _ string) { s.copyReport() },
 	"table.copy": func(s *State, _ string) {
-		s.send(proto.ToRunner{Copy: &proto.Copy{Tab: string(s.Tab), Table: s.Table, At: s.At}})
+		s.send(proto.ToRunner{Copy: &proto.Copy{Tab: string(s.Tab), Table: s.Table, At: s.At,
+			Lines: s.Lines}})
 	},
-	"dialog":  func(s *State, arg string) { s.Effect.Dialog = arg },
+	"dialog":  func(s *State, arg string) { s.openDialog(arg) },
 	"close":   func(s *State, _ string) { s.Effect.Close = true },
 	"menu":    func(s *State, arg string) { s.Effect.Menu = arg },
 	"screen":  func(s *State, arg string) { s.Screen = Screen(arg); s.Sheet = NoSheet; s.screenTab() },
@@ -65,6 +68,8 @@ var commands = map[string]func(*State, string){
 	"escape":  func(s *State, _ string) { s.escape() },
 	"region":  func(s *State, arg string) { s.Effect.Region, _ = strconv.Atoi(arg) },
 	"import":  func(s *State, _ string) { s.useImport() },
+	"explain": func(s *State, _ string) { s.useExplained() },
+	"choose":  func(s *State, arg string) { s.Explain.Chosen, _ = strconv.Atoi(arg) },
 	"help":    func(s *State, arg string) { s.toggleHelp(arg) },
 	"stray":   func(s *State, _ string) { s.Stray = "" },
 }
@@ -128,6 +133,13 @@ func (s *State) screenTab() {
 	}
 }
 
+func (s *State) openDialog(name string) {
+	s.Effect.Dialog = name
+	if name == "explain" {
+		s.openExplain()
+	}
+}
+
 func (s *State) nextTheme() {
 	next := map[Theme]Theme{Auto: Light, Light: Dark, Dark: Auto}
 	s.Theme = next[s.Theme]
@@ -163,8 +175,24 @@ func (s *State) toMarker() {
 	}
 }
 
+// copyCommand puts a copy of a record behind it; a number that only one may have stays with the first.
 func copyCommand(s *State, path string) {
-	s.change("", func(d scenario.Document) (scenario.Document, []scenario.Problem) { return d.Copy(path) })
+	s.change("", func(d scenario.Document) (scenario.Document, []scenario.Problem) {
+		next, problems := d.Copy(path)
+		if id := following(path) + ".id"; len(problems) == 0 {
+			if _, isThere := next.Get(id); isThere {
+				return next.Remove(id)
+			}
+		}
+		return next, problems
+	})
+}
+
+// following is the path of the record behind another.
+func following(path string) string {
+	open := strings.LastIndexByte(path, '[')
+	n, _ := strconv.Atoi(strings.TrimSuffix(path[open+1:], "]"))
+	return item(path[:max(open, 0)], n+1)
 }
 
 func removeCommand(s *State, path string) {

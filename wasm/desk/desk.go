@@ -47,7 +47,8 @@ type State struct {
 	Tab    Tab
 	Table  string
 	Order  Order
-	First  int // of the rows in view
+	Lines  proto.Lines // of the log that are wanted
+	First  int         // of the rows in view
 	Sizes  Sizes
 	Theme  Theme
 	Dark   bool // what Theme means now
@@ -67,9 +68,10 @@ type State struct {
 	Notice     string // a short message for everybody, also for screen readers
 	Stray      string // a name in the address that no scenario has
 
-	Import Import
-	Effect Effects
-	asked  asked
+	Import  Import
+	Explain Explain
+	Effect  Effects
+	asked   asked
 
 	sent       scenario.Document // to the runner, perhaps not answered yet
 	basis      scenario.Document // what it was made of: sent may lack variations that do not fit
@@ -177,8 +179,9 @@ type Effects struct {
 	Rewrite   string // a document path whose field shows its value, though it has the focus
 	Region    int    // focus moves by so many regions
 	Clipboard string
-	Address   string // the name that the page's address is to hold
-	Dialog    string // to open: keys, import
+	Address   string // the name that the page's address is to hold, perhaps none
+	Addressed bool   // it is to hold another one
+	Dialog    string // to open: keys, import, explain
 	Close     bool   // the dialog
 	Menu      string // to open or close
 }

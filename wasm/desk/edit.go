@@ -38,8 +38,11 @@ func (e Edit) Apply(s *State) {
 	}
 	value := valueOf(field, e.Text)
 	s.change(e.Path, func(d scenario.Document) (scenario.Document, []scenario.Problem) {
-		return d.Set(e.Path,
-			value)
+		next, problems := d.Set(e.Path, value)
+		if len(problems) == 0 && isDoing(e.Path) {
+			next = s.redone(next, strings.TrimSuffix(e.Path, ".do"))
+		}
+		return next, problems
 	})
 }
 
@@ -118,19 +121,32 @@ func (s *State) Show(name string) {
 		if len(problems) > 0 {
 			panic("desk: scenario " + name + " cannot be read: " + problems[0].String())
 		}
-		if s.Name != "" {
-			s.history.note(s.now(), "")
-		}
-		s.Stray = ""
-		s.Name = name
-		s.Effect.Address = name
-		s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
-		s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
-		s.isPaced, s.isTyped = false, false
-		s.accept(document)
+		s.begin(name, document)
 		return
 	}
 	s.Stray = name
+}
+
+// begin puts another document in the place of the one that is there, as a step of the history, and looks at
+// it from the beginning.
+func (s *State) begin(name string, document scenario.Document) {
+	if s.Version > 0 {
+		s.history.note(s.now(), "")
+	}
+	s.Stray = ""
+	s.rename(name)
+	s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
+	s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
+	s.isPaced, s.isTyped = false, false
+	s.accept(document)
+}
+
+// rename notes which shipped scenario the document was opened as; the page's address says it too.
+func (s *State) rename(name string) {
+	if s.Name != name || s.Version == 0 {
+		s.Name = name
+		s.Effect.Address, s.Effect.Addressed = name, true
+	}
 }
 
 // Begin opens the scenario that the page's address names, or the first one: if it names none, or one that

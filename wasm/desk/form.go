@@ -135,6 +135,7 @@ type builder struct {
 	state *State
 	form  *Form
 	scenario.Document
+	offers map[offer][]string
 }
 
 func (b *builder) say(key string, arguments ...any) string {
@@ -157,7 +158,7 @@ func (b *builder) field(parent string, scheme scenario.Field) *Field {
 		f.Options = scheme.Choices
 	}
 	if scheme.Refers != "" {
-		f.Options = b.names(scheme)
+		f.Options = b.names(parent, scheme)
 	}
 	b.keep(f)
 	return f
@@ -217,35 +218,6 @@ func plainNumber(text string) string {
 		}
 	}
 	return plain
-}
-
-// names are what a field may refer to, with an empty one if it may be left out.
-func (b *builder) names(scheme scenario.Field) []setting.Option {
-	var options []setting.Option
-	if !scheme.Required {
-		options = append(options, setting.Option{Title: b.say("form.default")})
-	}
-	if scheme.Refers == "products" {
-		for _, p := range b.state.Supplies.Products {
-			options = append(options, setting.Option{Name: p.Name, Title: p.Title})
-		}
-		return options
-	}
-	for _, path := range referred[scheme.Refers] {
-		list, _ := b.Get(path)
-		for _, item := range list.Items {
-			if name, ok := item.Member("name"); ok {
-				options = append(options, setting.Option{Name: name.Text, Title: name.Text})
-			}
-		}
-	}
-	return options
-}
-
-// referred are the lists whose names a field can hold.
-var referred = map[string][]string{
-	"classes": {"workload.classes"}, "sessions": {"workload.sessions"}, "systems": {"systems"},
-	"machines": {"machines", "guests"}, "guests": {"guests"}, "variants": {"variants"},
 }
 
 // Field is the form's field of a path.

@@ -173,6 +173,15 @@ func (b *builder) setting(path string, s setting.Setting) *Field {
 	return f
 }
 
+// part is a field of a record. Where its default comes from is told only if somebody says so: many have none.
+func (b *builder) part(path string, s setting.Setting) *Field {
+	f := b.setting(path, s)
+	if s.Source == "" {
+		f.Origin = ""
+	}
+	return f
+}
+
 // inGroups orders settings by group, groups as they first occur.
 func inGroups(settings []setting.Setting) []setting.Setting {
 	var groups []string
@@ -199,11 +208,14 @@ func (b *builder) records(path string, s setting.Setting) *List {
 	}
 	for i, entry := range value.Items {
 		r := Record{Path: item(list.Path, i), Title: s.Title + " " + strconv.Itoa(i+1)}
-		if name, ok := entry.Member("name"); ok {
+		if name, ok := entry.Member("name"); ok && name.Text != "" {
 			r.Title = name.Text
 		}
+		if count, ok := entry.Member("count"); ok && count.Text != "1" {
+			r.Note = "× " + textOf(count)
+		}
 		for _, part := range s.Fields {
-			r.Items = append(r.Items, Item{Field: b.field(r.Path, scenario.Field{Setting: part})})
+			r.Items = append(r.Items, Item{Field: b.part(r.Path, part)})
 		}
 		list.Records = append(list.Records, b.judged(r))
 	}

@@ -101,21 +101,6 @@ func (b *builder) arrival(path string, _ int) Record {
 	return r
 }
 
-func (b *builder) actions() Section {
-	section := Section{Name: "actions", Title: b.say("section.actions"), Sum: b.say("form.none")}
-	list := b.list("actions", "form.addAction", func(path string, _ int) Record {
-		r := Record{Path: path, Title: b.word(path+".do") + " " + b.word(path+".session"),
-			Note: b.word(path+".at_ms") + " ms"}
-		r.Items = b.fields(path, scenario.ActionFields, b.needed)
-		return r
-	})
-	if n := len(list.Records); n > 0 {
-		section.Sum = strconv.Itoa(n)
-	}
-	section.Items = []Item{{List: list}}
-	return section
-}
-
 // law is a number that may be a distribution: its mean, its form, and what the form needs.
 func (b *builder) law(parent string, scheme scenario.Field) []Item {
 	path := parent + "." + scheme.Name

@@ -2,13 +2,15 @@ package desk
 
 import "math"
 
-// Pointer is what a mouse, a pen or a finger does over the timeline. Places are CSS pixels of its picture.
+// Pointer is what a mouse, a pen or a finger does over the timeline or the figures on its axis. Places are
+// CSS pixels of the picture.
 type Pointer struct {
-	Phase  Phase
-	ID     int
-	X, Y   float64
-	Finger bool
-	Pans   bool // Alt is held, or it is the middle button
+	Picture string // line, figures
+	Phase   Phase
+	ID      int
+	X, Y    float64
+	Finger  bool
+	Pans    bool // Alt is held, or it is the middle button
 }
 
 // Phase of a pointer.
@@ -143,7 +145,7 @@ func (s *State) lift(p Pointer) {
 		ZoomTo{Window: Span{From: axis.At(max(Gutter, min(d.From, d.To))),
 			To: axis.At(max(Gutter, max(d.From, d.To)))}}.Apply(s)
 	case Pressed:
-		Point{Picture: "line", X: p.X, Y: p.Y, Pick: true}.Apply(s)
+		Point{Picture: p.Picture, X: p.X, Y: p.Y, Pick: true}.Apply(s)
 	}
 }
 
@@ -164,7 +166,7 @@ func (z ZoomHere) Apply(s *State) {
 		return
 	}
 	axis := s.Axis()
-	if t := s.Tip; t != nil && t.Picture == "line" && t.Spot.Width >= 1 {
+	if t := s.Tip; t != nil && t.Picture != "plan" && t.Spot.Width >= 1 {
 		margin := t.Spot.Width / 4
 		ZoomTo{Window: Span{From: axis.At(t.Spot.X - margin),
 			To: axis.At(t.Spot.X + t.Spot.Width + margin)}}.Apply(s)

@@ -58,9 +58,6 @@ func (s *State) restore(m moment, found bool) {
 		return
 	}
 	s.history.typing, s.isTyped = "", false
-	if s.Name != m.name {
-		s.Name = m.name
-		s.Effect.Address = m.name
-	}
+	s.rename(m.name)
 	s.accept(m.document)
 }

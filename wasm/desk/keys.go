@@ -6,7 +6,8 @@ import "strings"
 type Press struct {
 	Key                 string // as browsers name it: "a", "<", "ArrowLeft", " "
 	Shift, Control, Alt bool
-	InField             bool // a text field has the focus: the key is its own
+	InField             bool // a field has the focus: the key is its own
+	InText              bool // a text field has the focus: undo and redo are its own too
 	OnControl           bool // something has the focus that uses Space, Enter, arrows, Home and End itself
 	InDialog            bool
 }
@@ -33,7 +34,13 @@ func (s *State) Command(p Press) (c Command, ok bool) {
 	if c, ok = everywhere[chord]; ok {
 		return c, !p.Alt && !p.InDialog
 	}
-	if p.InField || p.InDialog || p.Alt {
+	if p.InDialog || p.Alt {
+		return c, false
+	}
+	if c, ok = edits[chord]; ok {
+		return c, !p.InText
+	}
+	if p.InField {
 		return c, false
 	}
 	if c, ok = elsewhere[chord]; ok {
@@ -56,6 +63,10 @@ var elsewhere = map[string]Command{
 	"ArrowLeft": {"arrow", "ArrowLeft"}, "ArrowRight": {"arrow", "ArrowRight"},
 	"ArrowUp": {"arrow", "ArrowUp"}, "ArrowDown": {"arrow", "ArrowDown"},
 	"Shift+ArrowLeft": {"seek", "-quantum"}, "Shift+ArrowRight": {"seek", "quantum"},
+}
+
+// edits are keys that only text fields use themselves.
+var edits = map[string]Command{
 	"Ctrl+z": {"undo", ""}, "Shift+Ctrl+z": {"redo", ""}, "Ctrl+y": {"redo", ""},
 }
 

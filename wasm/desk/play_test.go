@@ -64,37 +64,37 @@ func TestZoomKeepsTheInstantBelowThePointer(t *testing.T) {
 
 func TestDraggingMarksASpanAndZoomsToIt(t *testing.T) {
 	s := fixture(t)
-	Pointer{Phase: Down, X: 172, Y: 100}.Apply(s)
-	Pointer{Phase: Move, X: 174, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, X: 172, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Move, X: 174, Y: 100}.Apply(s)
 	require.Equal(t, Pressed, s.Drag.Mode, "not far enough yet")
-	Pointer{Phase: Move, X: 372, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Move, X: 372, Y: 100}.Apply(s)
 	require.Equal(t, "2 s", s.SpanText())
-	Pointer{Phase: Up, X: 372, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Up, X: 372, Y: 100}.Apply(s)
 	require.Equal(t, Span{From: second, To: 3 * second}, s.Window)
 }
 
 func TestAClickSelectsAndOneOnTheAxisSeeks(t *testing.T) {
 	s := fixture(t)
-	Pointer{Phase: Down, X: 372, Y: 100}.Apply(s)
-	Pointer{Phase: Up, X: 372, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, X: 372, Y: 100}.Apply(s)
+	Pointer{Picture: "line", Phase: Up, X: 372, Y: 100}.Apply(s)
 	require.Len(t, s.Effect.Send, 1)
 	require.Equal(t, &proto.Point{Picture: "line", X: 372, Y: 100, Pick: true}, s.Effect.Send[0].Point)
-	Pointer{Phase: Down, X: 272, Y: 5}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, X: 272, Y: 5}.Apply(s)
 	require.Equal(t, 2*second, s.At)
 }
 
 func TestFingersPanAndPinch(t *testing.T) {
 	s := fixture(t)
 	ZoomTo{Span{From: 4 * second, To: 6 * second}}.Apply(s)
-	Pointer{Phase: Down, ID: 1, X: 572, Y: 100, Finger: true}.Apply(s)
-	Pointer{Phase: Move, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, ID: 1, X: 572, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Move, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
 	require.Equal(t, Span{From: 4200 * millisecond, To: 6200 * millisecond}, s.Window)
-	Pointer{Phase: Up, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Up, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
 
-	Pointer{Phase: Down, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
-	Pointer{Phase: Down, ID: 2, X: 672, Y: 100, Finger: true}.Apply(s)
-	Pointer{Phase: Move, ID: 2, X: 772, Y: 100, Finger: true}.Apply(s)
-	Pointer{Phase: Move, ID: 1, X: 372, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, ID: 1, X: 472, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Down, ID: 2, X: 672, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Move, ID: 2, X: 772, Y: 100, Finger: true}.Apply(s)
+	Pointer{Picture: "line", Phase: Move, ID: 1, X: 372, Y: 100, Finger: true}.Apply(s)
 	require.Equal(t, second, s.Window.Length(), "the fingers are twice as far apart")
 	require.Equal(t, 5200*millisecond, s.Axis().At(572))
 }

@@ -123,6 +123,9 @@ func (s *State) dropMissing() {
 		int(s.Picked.ID) >= s.Run.Schedulers {
 		s.Picked = proto.Picked{}
 	}
+	if s.Picked.Kind == "range" {
+		s.Picked = proto.Picked{} // the new run counts its own
+	}
 	s.Hovered = proto.Picked{}
 }
 

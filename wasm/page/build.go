@@ -16,12 +16,13 @@ func (p *Page) build(hands panel.Hands) {
 	p.caption = panel.NewCaption(widget.Find("caption"), hands)
 	p.plan = panel.NewPlan(hands)
 	p.line = panel.NewLine(hands, p.canScroll)
+	p.strip = panel.NewStrip(hands)
 	p.tabs = panel.NewTabs(hands)
 	twin, tip := panel.NewTwin(hands), panel.NewTip()
 	// Until the first picture is there, the figures take no room but can be measured.
 	p.plan.Root.Classed("early", true)
 	p.line.Root.Classed("early", true)
-	p.stage.Add(p.plan.Root, p.line.Root, p.tabs.Root, twin.Root, tip.Root())
+	p.stage.Add(p.strip.Root, p.plan.Root, p.line.Root, p.tabs.Root, twin.Root, tip.Root())
 	p.parts = map[string]*widget.Element{"editor": widget.Find("editor"), "results": widget.Find("results")}
 	p.editor = panel.NewEditor(p.parts["editor"], hands, p.state.Form())
 	results := panel.NewResults(p.parts["results"], hands)
@@ -30,13 +31,16 @@ func (p *Page) build(hands panel.Hands) {
 	tabbar := panel.NewTabbar(hands)
 	p.frame.Add(tabbar.Root)
 	keys, imports := panel.NewKeys(hands), panel.NewImport(hands)
-	widget.Body().Add(keys.Root, imports.Root)
+	explain := panel.NewExplain(hands)
+	widget.Body().Add(keys.Root, imports.Root, explain.Root)
 	p.menus["scenarios"], p.menus["jump"] = p.topbar.Menu(), p.moves.Jumps()
 	p.dialogs["keys"], p.dialogs["import"] = keys.Dialog, imports.Dialog
-	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.plan, p.line, p.tabs, twin, tip, p.editor,
+	p.dialogs["explain"] = explain.Dialog
+	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.strip, p.plan, p.line, p.tabs, twin, tip,
+		p.editor,
 		results,
 		p.moves,
-		tabbar, keys, imports}
+		tabbar, keys, imports, explain}
 	widget.OnResize(p.resized, p.stage, p.plan.Root, p.line.Root)
 }
 

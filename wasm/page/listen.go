@@ -106,6 +106,7 @@ func (p *Page) key(event js.Value) {
 		Key: key.String(), Shift: event.Get("shiftKey").Bool(), Alt: event.Get("altKey").Bool(),
 		Control: event.Get("ctrlKey").Bool() || event.Get("metaKey").Bool(),
 		InField: target.Call("matches", fields).Bool(), OnControl: target.Call("matches", controls).Bool(),
+		InText:   target.Call("matches", texts).Bool(),
 		InDialog: !target.Call("closest", "dialog").IsNull(),
 	}
 	if p.fieldKey(event, press) || p.tabKey(event, press) || p.rowKey(event, press) {
@@ -119,7 +120,8 @@ func (p *Page) key(event js.Value) {
 
 // Selectors of what takes keys for itself.
 const (
-	fields   = "input:not([type=range]):not([type=checkbox]), textarea, select"
+	texts    = "input:not([type=range]):not([type=checkbox]), textarea"
+	fields   = texts + ", select"
 	controls = "button, a, summary, select, input, textarea, tr, [role=slider], [role=tab]," +
 		" [role=gridcell], [role=separator]"
 )

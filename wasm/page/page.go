@@ -28,6 +28,7 @@ type Page struct {
 	caption     *panel.Caption
 	plan        *panel.Plan
 	line        *panel.Line
+	strip       *panel.Strip
 	tabs        *panel.Tabs
 	editor      *panel.Editor
 	moves       *panel.Transport
@@ -37,6 +38,7 @@ type Page struct {
 	stage       *widget.Element
 	parts       map[string]*widget.Element // editor and results
 	isShown     bool                       // the pictures have taken the still's place
+	isFigured   bool                       // figures come first, the floor plan last
 	isOver      bool                       // a mistake of ours was met: nothing more is done
 	kept        int                        // version of the document that the page's first script has
 	keptTheme   string
@@ -115,7 +117,7 @@ func (p *Page) frameAt(now float64) {
 		p.runner.Send(proto.Encode(draw))
 	}
 	p.show()
-	if p.state.Playing || p.state.Waiting.On || len(p.queue) > 0 {
+	if p.state.Playing || p.state.Waiting.On || p.state.Owes() || len(p.queue) > 0 {
 		p.frames.Ask()
 	}
 }
@@ -131,7 +133,7 @@ func (p *Page) effects() {
 	for _, message := range e.Send {
 		p.runner.Send(proto.Encode(message))
 	}
-	if e.Address != "" {
+	if e.Addressed {
 		widget.SetAddress(e.Address)
 	}
 	if e.Clipboard != "" {
@@ -177,6 +179,8 @@ func (p *Page) startRunner() {
 	p.runner = widget.NewRunner(p.hear, func(reason string) { p.act(desk.Died{Reason: reason}) })
 	p.runner.Give("plan", p.plan.Canvas())
 	p.runner.Give("line", p.line.Canvas())
+	p.runner.Give("strip", p.strip.Canvas())
+	p.runner.Give("figures", p.line.Figures.Canvas())
 }
 
 func (p *Page) hear(text string) {
@@ -203,6 +207,7 @@ func (p *Page) show() {
 	p.frame.Classed("results-open", s.Sheet == desk.ResultsSheet)
 	p.frame.With("data-screen", string(s.Screen))
 	p.showMain(s)
+	p.arrange(s.HasFigures())
 	for _, part := range p.panels {
 		part.Show(s)
 	}
@@ -212,6 +217,20 @@ func (p *Page) show() {
 		p.kept = s.Version
 		widget.Keep(string(s.Document.Compact()))
 	}
+}
+
+// arrange lets the floor plan stand below the timeline of a run that has figures.
+func (p *Page) arrange(isFigured bool) {
+	if isFigured == p.isFigured {
+		return
+	}
+	p.isFigured = isFigured
+	p.stage.Classed("figured", isFigured)
+	next := p.line.Root
+	if isFigured {
+		next = p.tabs.Root
+	}
+	p.stage.Call("insertBefore", p.plan.Root.Value, next.Value)
 }
 
 // showMain makes a screen of a phone that hides the stage the main part of the page in its place.

@@ -50,7 +50,8 @@ func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
 		root.Add(e.add(s).root)
 	}
 	imports := widget.WordButton("btn line wide", "paste", hands.Text("import.open")).Does("dialog", "import")
-	root.Add(e.source.Root, widget.New("div", "editor-foot", imports))
+	explain := widget.Button("btn small wide", hands.Text("explain.open")).Does("dialog", "explain")
+	root.Add(e.source.Root, widget.New("div", "editor-foot", imports, explain))
 	e.help = widget.New("div", "popover").With("role", "note").Hide(true)
 	root.Add(e.help)
 	return e

@@ -22,6 +22,7 @@ type Inspector struct {
 	key              string
 	cells            []*widget.Element
 	shown            *proto.Drawn
+	picked           proto.Picked
 	clear            *widget.Element
 }
 
@@ -62,6 +63,10 @@ func (i *Inspector) Show(s *desk.State) {
 	for n, fact := range inspect.Facts {
 		i.pairs[n].name.Say(fact.Name)
 		i.pairs[n].value.Say(fact.Text)
+	}
+	if i.picked != s.Picked {
+		i.picked = s.Picked
+		i.facts.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 	at := 0
 	for r, row := range inspect.Cells {

@@ -14,6 +14,10 @@ import (
 type Line struct {
 	hands     Hands
 	Root      *widget.Element
+	Figures   *Figure
+	head      *widget.Element
+	zoom      *widget.Element
+	box       *widget.Element // of the lanes
 	note      *widget.Element
 	legend    legend
 	axis      *widget.Element
@@ -30,6 +34,7 @@ type Line struct {
 	outline   outline
 	charts    *Charts
 	shown     *proto.Drawn
+	isBelow   bool // the lanes stand below figures
 	pointer   pointer
 	canScroll func() bool
 }
@@ -39,12 +44,13 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 	l := &Line{hands: hands, canScroll: canScroll, note: widget.New("span", "note")}
 	l.legend.root = widget.New("div", "legend")
 	l.slow = widget.Button("btn small line", hands.Text("line.slow")).Does("slow", "").Hide(true)
-	zoom := widget.New("span", "zoom",
+	l.Figures = newFigure(hands, "figures")
+	l.zoom = widget.New("span", "zoom",
 		widget.IconButton("btn small square", "minus", hands.Text("line.out")).Does("zoom", "out"),
 		widget.IconButton("btn small square", "plus", hands.Text("line.in")).Does("zoom", "in"),
 		widget.IconButton("btn small square", "fit", hands.Text("line.whole")).Does("zoom", "whole"))
-	head := widget.New("div", "fig-head", heading(hands.Text("line.title")), l.note,
-		widget.New("span", "grow"), l.slow, l.legend.root, zoom)
+	l.head = widget.New("div", "fig-head", heading(hands.Text("line.title")), l.note,
+		widget.New("span", "grow"), l.slow, l.legend.root, l.zoom)
 	l.inner = widget.New("div", "inner")
 	l.outline = newOutline()
 	l.lanes = widget.New("div", "lanes", l.inner).With("tabindex", "0").With("role", "group").
@@ -54,9 +60,11 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 	l.span, l.spanText = widget.New("div", "span").Hide(true), widget.New("div", "span-label").Hide(true)
 	l.hint = widget.New("div", "hint").Say(hands.Text("line.wheel")).Hide(true)
 	l.charts = NewCharts(hands)
-	l.axis = widget.New("div", "axis", l.lanes, l.outline.root, l.charts.Root, l.span, l.marker, l.playhead,
-		l.spanText, l.hint)
-	l.Root = widget.New("figure", "fig", head, l.axis).With("aria-label", hands.Text("line.title"))
+	l.box = widget.New("div", "lane-box", l.lanes, l.outline.root, l.hint)
+	l.axis = widget.New("div", "axis", l.Figures.body, l.box, l.charts.Root, l.span, l.marker, l.playhead,
+		l.spanText)
+	l.Root = widget.New("figure", "fig", l.Figures.head, l.head, l.axis).
+		With("aria-label", hands.Text("line.title"))
 	l.listen()
 	return l
 }
@@ -82,40 +90,45 @@ func (l *Line) Recolour() { l.charts.Recolour() }
 func (l *Line) listen() {
 	l.pointer = pointer{picture: "line", act: l.hands.Act}
 	l.pointer.listen(l.lanes)
+	l.hear(l.lanes, &l.pointer)
+	l.hear(l.Figures.places.root, &l.Figures.places.pointer)
+	l.lanes.Listen("scroll", func(js.Value) {
+		l.hands.Act(desk.ScrollLanes{Top: l.lanes.Get("scrollTop").Int()})
+	})
+}
+
+// hear lets a picture on the axis of time be dragged, zoomed and picked from.
+func (l *Line) hear(on *widget.Element, p *pointer) {
 	for kind, phase := range map[string]desk.Phase{"pointerdown": desk.Down, "pointermove": desk.Move,
 		"pointerup": desk.Up, "pointercancel": desk.Gone} {
-		l.lanes.Listen(kind, func(event js.Value) { l.gesture(event, phase) })
+		on.Listen(kind, func(event js.Value) { l.gesture(event, phase, on, p) })
 	}
-	l.lanes.Listen("dblclick", func(event js.Value) {
-		x, _ := l.pointer.place(event)
+	on.Listen("dblclick", func(event js.Value) {
+		x, _ := p.place(event)
 		l.hands.Act(desk.ZoomHere{X: x})
 	})
-	l.lanes.Listen("wheel", l.wheel)
-	l.lanes.Listen("scroll", func(js.Value) {
-		l.hands.Act(desk.ScrollLanes{Top: l.lanes.Get("scrollTop").
-			Int()})
-	})
+	on.Listen("wheel", l.wheel)
 }
 
 const middleButton = 1
 
-func (l *Line) gesture(event js.Value, phase desk.Phase) {
+func (l *Line) gesture(event js.Value, phase desk.Phase, on *widget.Element, p *pointer) {
 	if phase == desk.Move && event.Get("buttons").Int() == 0 {
 		return
 	}
 	button := event.Get("button").Int()
 	if phase == desk.Down {
-		l.pointer.stop()
+		p.stop()
 		if button > middleButton {
 			return
 		}
 		if button == middleButton {
 			event.Call("preventDefault")
 		}
-		l.lanes.Capture(event)
+		on.Capture(event)
 	}
-	x, y := l.pointer.place(event)
-	l.hands.Act(desk.Pointer{Phase: phase, ID: event.Get("pointerId").Int(), X: x, Y: y,
+	x, y := p.place(event)
+	l.hands.Act(desk.Pointer{Picture: p.picture, Phase: phase, ID: event.Get("pointerId").Int(), X: x, Y: y,
 		Finger: event.Get("pointerType").String() == "touch",
 		Pans:   button == middleButton || event.Get("altKey").Bool()})
 }
@@ -172,6 +185,8 @@ func (l *Line) Show(s *desk.State) {
 		return
 	}
 	l.shown = d
+	l.Figures.show(&d.Figures, s.Picked)
+	l.arrange(d.Figures.Height > 0)
 	l.note.Say(d.Line.Note)
 	l.legend.show(d.Line.Legend)
 	l.outline.show(d.Line.Outline)
@@ -179,6 +194,21 @@ func (l *Line) Show(s *desk.State) {
 	l.lanes.Styled("height", height)
 	l.canvas.Styled("height", height)
 	l.inner.Styled("height", pixels(float64(max(d.Line.Inner, d.Line.Height))))
+}
+
+// arrange puts the lanes with their head below the figures, or the head back to the top.
+func (l *Line) arrange(isBelow bool) {
+	if isBelow == l.isBelow {
+		return
+	}
+	l.isBelow = isBelow
+	if isBelow {
+		l.Figures.head.Add(l.zoom)
+		l.axis.Call("insertBefore", l.head.Value, l.box.Value)
+		return
+	}
+	l.head.Add(l.zoom)
+	l.Root.Call("insertBefore", l.head.Value, l.axis.Value)
 }
 
 func (l *Line) showPlayhead(s *desk.State) {

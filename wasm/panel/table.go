@@ -32,6 +32,7 @@ type tableRow struct {
 	root  *widget.Element
 	cells []*widget.Element
 	bar   *widget.Element
+	text  string // of a last cell whose parts can be explained
 }
 
 // NewTable makes an empty table.
@@ -39,8 +40,9 @@ func NewTable(hands Hands) *Table {
 	t := &Table{hands: hands, head: widget.New("tr", ""), body: widget.New("tbody", "")}
 	t.above, t.below = spacer(), spacer()
 	t.table = widget.New("table", "", widget.New("thead", "", t.head), t.body)
-	t.empty = widget.New("p", "dim").Say(hands.Text("tables.empty")).Hide(true)
+	t.empty = widget.New("p", "dim").Hide(true)
 	t.Root = widget.New("div", "", t.table, t.empty)
+	newFieldHelp(hands, t.Root)
 	return t
 }
 
@@ -63,13 +65,18 @@ func (t *Table) Scrolls(scroller *widget.Element) {
 	})
 }
 
-// ScrollTo puts a row of all in the middle of the view.
-func (t *Table) ScrollTo(row int) {
-	height := rowHeight
-	if len(t.rows) > 0 && t.rows[0].root.Get("offsetHeight").Int() > 0 {
-		height = t.rows[0].root.Get("offsetHeight").Int()
+// ScrollTo puts a row of all in the middle of the view; on a phone the whole screen scrolls. It is one of the
+// rows that are elements.
+func (t *Table) ScrollTo(row int, onPhone bool) {
+	row = min(row, len(t.shown.Cells)-1)
+	switch {
+	case row < 0:
+	case onPhone:
+		t.rows[row].root.Call("scrollIntoView", map[string]any{"block": "center"})
+	default:
+		at := t.rows[row].root.Get("offsetTop").Int()
+		t.scroller.Set("scrollTop", max(0, at-t.scroller.Height()/2))
 	}
-	t.scroller.Set("scrollTop", max(0, row*height-t.scroller.Height()/2+height))
 }
 
 // Show shows the state.
@@ -81,6 +88,7 @@ func (t *Table) Show(s *desk.State) {
 	t.shown, t.picked, t.order = rows, s.Picked, s.Order
 	t.table.Hide(rows == nil || len(rows.Columns) == 0)
 	t.empty.Hide(rows == nil || len(rows.Cells) > 0)
+	t.empty.Say(t.none(s))
 	if rows == nil {
 		return
 	}
@@ -91,6 +99,14 @@ func (t *Table) Show(s *desk.State) {
 		t.rows[i].root.Classed("here", rows.Here > 0 && rows.First+i == rows.Here && s.Order.Column == 0)
 	}
 	t.showSpace(rows)
+}
+
+// none says why there are no rows.
+func (t *Table) none(s *desk.State) string {
+	if s.Tab == desk.Log && s.Lines != (proto.Lines{}) {
+		return t.hands.Text("log.none")
+	}
+	return t.hands.Text("tables.empty")
 }
 
 func (t *Table) showHead(rows *proto.Rows, order desk.Order) {
@@ -116,7 +132,7 @@ func (t *Table) showHead(rows *proto.Rows, order desk.Order) {
 
 func (t *Table) buildHead(rows *proto.Rows) {
 	class := map[string]string{"waits": "bars", "placement": "", "tables": "product",
-		"log": "product"}[rows.Tab]
+		"log": "product log"}[rows.Tab]
 	t.table.With("class", class)
 	t.head.Fill()
 	t.body.Fill(t.above, t.below)
@@ -189,6 +205,12 @@ func (t *Table) showRow(r *tableRow, rows *proto.Rows, from int) {
 			text = rows.Cells[from][i]
 		}
 		cell.Say(text)
+		if isLast := i == len(r.cells)-1; isLast && text != r.text && from < len(rows.Fields) {
+			r.text = text
+			if fields := rows.Fields[from]; len(fields) > 0 {
+				cell.Fill(parts(text, fields)...)
+			}
+		}
 	}
 	if r.bar != nil && from < len(rows.Shares) {
 		r.bar.Styled("transform", "scaleX("+number(rows.Shares[from])+")")

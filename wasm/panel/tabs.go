@@ -16,12 +16,14 @@ type Tabs struct {
 	panel  *widget.Element
 	note   *widget.Element
 	picker *widget.Element
+	filter *widget.Element
 	names  string
 	table  *Table
 	chart  *Placement
 	shown  *proto.Rows
 	tab    desk.Tab
 	told   int64 // the instant at which the log stands
+	lines  proto.Lines
 }
 
 // NewTabs makes the tabs.
@@ -38,8 +40,9 @@ func NewTabs(hands Hands) *Tabs {
 	}
 	t.picker = widget.New("select", "quiet-select mono").With("data-choose", "table").
 		With("aria-label", hands.Text("tables.pick")).Hide(true)
+	t.filter = newFilter(hands)
 	copies := widget.WordButton("btn small", "copy", hands.Text("tables.copy")).Does("table.copy", "")
-	bar := widget.New("div", "tabbar-row row", list, t.picker, t.note, copies)
+	bar := widget.New("div", "tabbar-row row", list, t.picker, t.filter, t.note, copies)
 	t.table, t.chart = NewTable(hands), NewPlacement(hands)
 	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root).With("role", "tabpanel").
 		With("id", "tabpanel").
@@ -47,6 +50,19 @@ func NewTabs(hands Hands) *Tabs {
 	t.table.Scrolls(t.panel)
 	t.Root = widget.New("section", "tabs", bar, t.panel).With("aria-label", hands.Text("tabs.label"))
 	return t
+}
+
+// newFilter chooses lines of the log.
+func newFilter(hands Hands) *widget.Element {
+	text := widget.New("input", "").With("type", "search").With("data-choose", "filter").
+		With("placeholder", hands.Text("log.filter")).With("aria-label", hands.Text("log.filter"))
+	kind := widget.New("select", "quiet-select").With("data-choose", "lines").
+		With("aria-label", hands.Text("log.kind"))
+	for _, option := range [][2]string{{"", hands.Text("log.all")}, {"own", hands.Text("log.own")},
+		{"events", hands.Text("log.events")}} {
+		kind.Add(widget.New("option", "").With("value", option[0]).Say(option[1]))
+	}
+	return widget.New("div", "filter", kind, text).Hide(true)
 }
 
 // Show shows the state.
@@ -59,8 +75,12 @@ func (t *Tabs) Show(s *desk.State) {
 	}
 	t.panel.With("aria-labelledby", "tab-"+string(s.Tab))
 	t.picker.Hide(s.Tab != desk.Tables)
+	t.filter.Hide(s.Tab != desk.Log)
 	t.showNames(s)
 	if t.tab != s.Tab {
+		if t.tab != "" {
+			t.Root.Call("scrollIntoView", map[string]any{"block": "nearest"})
+		}
 		t.tab = s.Tab
 		t.panel.Set("scrollTop", 0)
 	}
@@ -82,9 +102,9 @@ func (t *Tabs) followLog(s *desk.State) {
 		t.told = -1
 		return
 	}
-	if t.told != s.Drawn.At {
-		t.told = s.Drawn.At
-		t.table.ScrollTo(s.Rows.Here)
+	if t.told != s.Drawn.At || t.lines != s.Lines {
+		t.told, t.lines = s.Drawn.At, s.Lines
+		t.table.ScrollTo(s.Rows.Here, s.Phone)
 	}
 }
 

@@ -4,58 +4,82 @@ package panel
 
 import (
 	"schedlab/wasm/desk"
+	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
 )
 
-// Twin is the pictures as a table, for screen readers.
-type Twin struct {
-	Root *widget.Element
-	body *widget.Element
-	rows [][]*widget.Element
+// unseen is a table for screen readers that says what a picture shows.
+type unseen struct {
+	root, title, head, body *widget.Element
+	columns                 string
+	rows                    []unseenRow
 }
 
-// mostLanes is how many lanes the table has; the tables of the tabs have all.
+type unseenRow struct {
+	root  *widget.Element
+	cells []*widget.Element
+}
+
+// mostLanes is how many rows the table has; the tables of the tabs have all.
 const mostLanes = 200
 
-// NewTwin makes the table.
-func NewTwin(hands Hands) *Twin {
-	head := widget.New("tr", "")
-	for _, name := range []string{hands.Text("twin.node"), hands.Text("twin.scheduler"),
-		hands.Text("twin.running"),
-		hands.Text("twin.runnable"), hands.Text("twin.wait")} {
-		head.Add(column("", name))
-	}
-	t := &Twin{body: widget.New("tbody", "")}
-	title := widget.New("caption", "").Say(hands.Text("twin.title"))
-	t.Root = widget.New("div", "sr", widget.New("table", "", title, widget.New("thead", "", head), t.body))
-	return t
+func newUnseen() *unseen {
+	u := &unseen{title: widget.New("caption", ""), head: widget.New("tr", ""), body: widget.New("tbody", "")}
+	u.root = widget.New("table", "", u.title, widget.New("thead", "", u.head), u.body)
+	return u
 }
 
-// Show shows the state; the runner sends the rows not more than twice a second.
-func (t *Twin) Show(s *desk.State) {
-	rows := s.Twin[:min(len(s.Twin), mostLanes)]
-	for len(t.rows) < len(rows) {
-		t.grow(rows[len(t.rows)])
+func (u *unseen) show(title string, columns []proto.Column, cells [][]string) {
+	u.title.Say(title)
+	key := ""
+	for _, c := range columns {
+		key += c.Name + "\n"
 	}
-	for i, cells := range t.rows {
-		for j, cell := range cells {
-			text := ""
-			if i < len(rows) && j < len(rows[i]) {
-				text = rows[i][j]
-			}
-			cell.Say(text)
+	if key != u.columns {
+		u.columns, u.rows = key, nil
+		u.head.Fill()
+		u.body.Fill()
+		for _, c := range columns {
+			u.head.Add(column("", c.Name))
+		}
+	}
+	cells = cells[:min(len(cells), mostLanes)]
+	for len(u.rows) < len(cells) {
+		row := unseenRow{root: widget.New("tr", "")}
+		for range columns {
+			cell := widget.New("td", "")
+			row.cells = append(row.cells, cell)
+			row.root.Add(cell)
+		}
+		u.rows = append(u.rows, row)
+		u.body.Add(row.root)
+	}
+	for i, row := range u.rows {
+		row.root.Hide(i >= len(cells))
+		for j := 0; i < len(cells) && j < min(len(row.cells), len(cells[i])); j++ {
+			row.cells[j].Say(cells[i][j])
 		}
 	}
 }
 
-func (t *Twin) grow(row []string) {
-	tr := widget.New("tr", "")
-	var cells []*widget.Element
-	for range row {
-		cell := widget.New("td", "")
-		cells = append(cells, cell)
-		tr.Add(cell)
-	}
-	t.body.Add(tr)
-	t.rows = append(t.rows, cells)
+// Twin is the schedulers as a table, for screen readers.
+type Twin struct {
+	Root    *widget.Element
+	table   *unseen
+	title   string
+	columns []proto.Column
 }
+
+// NewTwin makes the table.
+func NewTwin(hands Hands) *Twin {
+	t := &Twin{table: newUnseen(), title: hands.Text("twin.title")}
+	for _, name := range []string{hands.Text("twin.node"), hands.Text("twin.scheduler"),
+		hands.Text("twin.running"), hands.Text("twin.runnable"), hands.Text("twin.wait")} {
+		t.columns = append(t.columns, proto.Column{Name: name})
+	}
+	t.Root = widget.New("div", "sr", t.table.root)
+	return t
+}
+
+// Show shows the state; the runner sends the rows not more than twice a second.
+func (t *Twin) Show(s *desk.State) { t.table.show(t.title, t.columns, s.Twin) }

@@ -42,8 +42,11 @@ func (m *Draw) fields(c *codec) {
 	whole(c, &m.Zoom)
 	c.texts(&m.Tab, &m.Table)
 	whole(c, &m.First, &m.Count, &m.Sort)
+	m.Lines.fields(c)
 	c.flags(&m.Series, &m.Twin)
 }
+
+func (m *Lines) fields(c *codec) { c.texts(&m.Kind, &m.Text) }
 
 func (m *Canvas) fields(c *codec) {
 	whole(c, &m.Width, &m.Height)
@@ -66,6 +69,7 @@ func (m *Seek) fields(c *codec) {
 func (m *Copy) fields(c *codec) {
 	c.texts(&m.Tab, &m.Table)
 	whole(c, &m.At)
+	m.Lines.fields(c)
 }
 
 func (m *ToPage) fields(c *codec) {
@@ -170,6 +174,8 @@ func (m *Drawn) fields(c *codec) {
 	c.texts(&m.Headline, &m.Why)
 	m.Plan.fields(c)
 	m.Line.fields(c)
+	m.Strip.fields(c)
+	m.Figures.fields(c)
 	m.Now.fields(c)
 	optional(c, &m.Series, (*Series).fields)
 	optional(c, &m.Rows, (*Rows).fields)
@@ -180,11 +186,12 @@ func (m *Drawn) fields(c *codec) {
 
 func (m *Picture) fields(c *codec) {
 	whole(c, &m.Height)
-	c.texts(&m.Note)
+	c.texts(&m.Title, &m.Note)
 	list(c, &m.Legend, (*Legend).fields)
 	list(c, &m.Spots, (*Spot).fields)
 	list(c, &m.Outline, (*Spot).fields)
 	whole(c, &m.Inner)
+	list(c, &m.Tables, (*Rows).fields)
 }
 
 func (m *Legend) fields(c *codec) {
@@ -213,6 +220,14 @@ func (m *Rows) fields(c *codec) {
 	list(c, &m.Shares, float)
 	optional(c, &m.Chart, (*Placement).fields)
 	whole(c, &m.Here)
+	list(c, &m.Fields, fieldList)
+}
+
+func fieldList(items *[]Field, c *codec) { list(c, items, (*Field).fields) }
+
+func (m *Field) fields(c *codec) {
+	whole(c, &m.From, &m.To)
+	c.texts(&m.Name, &m.Help)
 }
 
 func (m *Column) fields(c *codec) {

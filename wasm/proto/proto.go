@@ -54,8 +54,9 @@ type Draw struct {
 	Count    int     // how many; 0 = all
 	// position + 1 of the column that orders the rows, negative = downwards, 0 = none
 	Sort   int
+	Lines  Lines
 	Series bool // the charts' series for From..To are wanted
-	Twin   bool // the table of lanes for screen readers is wanted
+	Twin   bool // the tables for screen readers are wanted
 }
 
 // Canvas is the size of a picture in CSS pixels; a width of 0 leaves it unpainted.
@@ -67,7 +68,7 @@ type Canvas struct {
 
 // Point asks what is at a place of a picture, in CSS pixels.
 type Point struct {
-	Picture string // plan, line
+	Picture string // plan, line, strip, figures
 	X       float64
 	Y       float64
 	Pick    bool // a click: the answer becomes the selection
@@ -86,6 +87,7 @@ type Copy struct {
 	Tab   string
 	Table string
 	At    int64
+	Lines Lines
 }
 
 // ToPage is one message of the runner; exactly one field besides Generation is set.
@@ -229,6 +231,8 @@ type Drawn struct {
 	Why      string
 	Plan     Picture
 	Line     Picture
+	Strip    Picture // of memory; without height if the run has none
+	Figures  Picture // of amounts over time, on the timeline's axis; the same
 	Now      Now
 	Series   *Series
 	Rows     *Rows // of the open tab
@@ -240,12 +244,14 @@ type Drawn struct {
 // Picture is what the page must know of a painted picture.
 type Picture struct {
 	Height  int    // used, CSS pixels
+	Title   string // of figures
 	Note    string // what is shown and how it is merged
 	Legend  []Legend
 	Spots   []Spot // focusable places: nodes and schedulers
 	Outline []Spot // of the selection and of what is pointed at
 	// height of all lanes, for scrolling
-	Inner int
+	Inner  int
+	Tables []Rows // what figures show, for who cannot see them; Table is the title of each
 }
 
 // Legend is an entry of a picture's legend: a mark (running, runnable, suspended, idle, yield, h1..h6,
@@ -306,7 +312,8 @@ type Rows struct {
 	Picked  []Picked  // what each row is about
 	Shares  []float64 // 0..1: the bar of each row
 	Chart   *Placement
-	Here    int // of the log: so many rows are not after the playhead
+	Here    int       // of the log: so many rows are not after the playhead
+	Fields  [][]Field // of the log: parts of each row's last cell that can be explained
 }
 
 // Column is a column of a table.

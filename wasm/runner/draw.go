@@ -28,6 +28,7 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 	}
 	if d.Line.Width > 0 {
 		r.drawLine(d, at, look, out)
+		r.drawFigures(d, at, look, out)
 	}
 	s.panels(d, ledger, out)
 	now := r.browser.Milliseconds()
@@ -60,13 +61,9 @@ func (r *Runner) drawPlan(d *proto.Draw, ledger *trace.Ledger, look view.Look, o
 	s := r.shown
 	f := s.plan.Draw(s.source, ledger, view.PlanPort{Width: d.Plan.Width, Height: d.Plan.Height,
 		Zoom: d.Zoom}, look)
-	view.Encode(f, &s.planBuffer)
-	size := [2]int{device(f.Width, d.Plan.Ratio), device(f.Height, d.Plan.Ratio)}
-	if (s.painted.isNew("plan", size, look.Theme) || !same(&s.painted.plan, &s.planBuffer)) &&
-		r.browser.Prepare("plan", size[0], size[1], look.Theme) {
-		r.browser.Frame("plan", &s.planBuffer, d.Plan.Ratio)
-		keep(&s.painted.plan, &s.planBuffer)
-		s.painted.hold("plan", size, look.Theme)
+	if s.onPlan.isNew(f, look.Theme, d.Plan.Ratio) && r.prepare(&s.onPlan) {
+		r.browser.Frame("plan", &s.onPlan.wanted, d.Plan.Ratio)
+		s.onPlan.keep()
 	}
 	out.Plan = picture(f)
 	out.Plan.Outline = spots(s.plan.Outline(picked(d.Hovered)))
@@ -78,54 +75,16 @@ func (r *Runner) drawLine(d *proto.Draw, at sim.Time, look view.Look, out *proto
 		Ratio: d.Line.Ratio,
 		From:  sim.Time(d.From), To: sim.Time(d.To), Scroll: d.Scroll, Open: d.Open, At: at}, look)
 	f := s.line.Frame()
-	view.Encode(f, &s.lineBuffer)
-	size := [2]int{device(f.Width, d.Line.Ratio), device(f.Height, d.Line.Ratio)}
-	isNew := changed.Full || changed.First < changed.Last || s.painted.isNew("line", size, look.Theme)
-	if (isNew || !same(&s.painted.line, &s.lineBuffer)) &&
-		r.browser.Prepare("line", size[0], size[1], look.Theme) {
+	isNew := s.onLine.isNew(f, look.Theme, d.Line.Ratio) || changed.Full || changed.First < changed.Last
+	if isNew && r.prepare(&s.onLine) {
 		r.browser.Pixels("line", &s.line)
-		r.browser.Frame("line", &s.lineBuffer, d.Line.Ratio)
-		keep(&s.painted.line, &s.lineBuffer)
-		s.painted.hold("line", size, look.Theme)
+		r.browser.Frame("line", &s.onLine.wanted, d.Line.Ratio)
+		s.onLine.keep()
 	}
 	out.Line = picture(f)
 	out.Line.Inner = s.line.Inner
 	out.Line.Outline = spots(s.line.Outline(picked(d.Hovered)))
 }
-
-// painted is what the canvases hold, so that nothing is painted twice.
-type painted struct {
-	plan, line view.Buffer
-	held       map[string]canvas
-}
-
-type canvas struct {
-	size  [2]int
-	theme view.Theme
-}
-
-func (p *painted) isNew(name string, size [2]int, theme view.Theme) bool {
-	held, ok := p.held[name]
-	return !ok || held != canvas{size, theme}
-}
-
-func (p *painted) hold(name string, size [2]int, theme view.Theme) {
-	if p.held == nil {
-		p.held = map[string]canvas{}
-	}
-	p.held[name] = canvas{size, theme}
-}
-
-func same(a, b *view.Buffer) bool {
-	return slices.Equal(a.Numbers, b.Numbers) && slices.Equal(a.Text, b.Text)
-}
-
-func keep(to, from *view.Buffer) {
-	to.Numbers = append(to.Numbers[:0], from.Numbers...)
-	to.Text = append(to.Text[:0], from.Text...)
-}
-
-func device(css float32, ratio float64) int { return int(float64(css)*ratio + 0.5) }
 
 func picture(f *view.Frame) proto.Picture {
 	p := proto.Picture{Height: int(f.Height + 0.5), Note: f.Note, Spots: spots(f.Spots)}
@@ -157,7 +116,7 @@ func (s *shown) panels(d *proto.Draw, ledger *trace.Ledger, out *proto.Drawn) {
 		out.Series = s.series(d)
 	}
 	if d.Tab != "" {
-		out.Rows = window(s.rows(d.Tab, d.Table, ledger), d)
+		out.Rows = window(s.rows(d.Tab, d.Table, ledger, d.Lines), d)
 	}
 	if d.Picked.Kind != "" {
 		out.Inspect = inspect(view.InspectOf(s.source, ledger, picked(d.Picked)))
@@ -181,42 +140,19 @@ func (s *shown) series(d *proto.Draw) *proto.Series {
 	return out
 }
 
-// Lines of the log that are shown around the playhead. assumed: what fits a few screens.
-const (
-	linesBefore = 150
-	linesAfter  = 50
-)
-
 // rows are the rows of a tab; nil if there is no such tab or table.
-func (s *shown) rows(tab, table string, ledger *trace.Ledger) *proto.Rows {
+func (s *shown) rows(tab, table string, ledger *trace.Ledger, lines proto.Lines) *proto.Rows {
 	switch tab {
 	case "waits":
 		return rows(tab, view.WaitRows(s.source, ledger))
 	case "placement":
 		return rows(tab, view.PlacementRows(s.source, ledger))
 	case "log":
-		return rows(tab, s.logRows(ledger))
+		return rows(tab, s.logRows(ledger, lines))
 	case "tables":
 		return s.tableRows(table, ledger)
 	}
 	return nil
-}
-
-// logRows are the product's own lines, then what happened around the playhead.
-func (s *shown) logRows(ledger *trace.Ledger) view.Rows {
-	out := view.EventRows(s.source, view.LogWindow{At: ledger.At, Before: linesBefore, After: linesAfter})
-	if s.source.Description.LogLines == nil {
-		return out
-	}
-	var cells [][]string
-	var picks []view.Picked
-	for _, l := range s.source.Description.LogLines(s.reading(ledger)) {
-		cells = append(cells, []string{view.Clock(l.At, 6), l.Source, l.Text})
-		picks = append(picks, view.Picked{})
-	}
-	out.Here += len(cells)
-	out.Cells, out.Picked = append(cells, out.Cells...), append(picks, out.Picked...)
-	return out
 }
 
 func (s *shown) tableRows(name string, ledger *trace.Ledger) *proto.Rows {
@@ -267,6 +203,13 @@ func rows(tab string, v view.Rows) *proto.Rows {
 	for _, p := range v.Picked {
 		out.Picked = append(out.Picked, pickedOf(p))
 	}
+	for _, row := range v.Fields {
+		var fields []proto.Field
+		for _, f := range row {
+			fields = append(fields, proto.Field{From: f.From, To: f.To, Name: f.Name, Help: f.Help})
+		}
+		out.Fields = append(out.Fields, fields)
+	}
 	if v.Chart != nil {
 		out.Chart = &proto.Placement{Nodes: v.Chart.Nodes, Text: v.Chart.Text}
 		for _, i := range v.Chart.Items {
@@ -308,12 +251,17 @@ func inspect(i *view.Inspect) *proto.Inspect {
 // point says what is at a place of a picture.
 func (s *shown) point(p *proto.Point) *proto.Tip {
 	var tip view.Tip
-	if p.Picture == "plan" {
+	switch p.Picture {
+	case "plan":
 		ledger := s.cursor.At(s.cursor.Now())
 		what, where := s.plan.Find(p.X, p.Y, ledger)
 		tip, _ = view.TipOf(s.source, ledger, what)
 		tip.Picked, tip.Spot = what, where
-	} else {
+	case "strip":
+		tip = s.strip.find(s.source.Figures(), p)
+	case "figures":
+		tip = s.figures.find(s.source.Figures(), p)
+	default:
 		tip, _ = s.line.Find(p.X, p.Y)
 	}
 	return &proto.Tip{Picture: p.Picture, Pick: p.Pick, Picked: pickedOf(tip.Picked), Spot: spot(tip.Spot),

@@ -13,6 +13,9 @@ func (s *shown) seek(q *proto.Seek) *proto.Sought {
 	h.lanes = s.lanesOf(h.picked)
 	var at sim.Time
 	var found bool
+	if q.What == "event" && h.picked.Kind == view.PickedRange {
+		return h.ranges()
+	}
 	switch q.What {
 	case "quantum":
 		at, found = h.quantum()
@@ -158,4 +161,39 @@ func (h *hunt) block() (sim.Time, bool) {
 		return before, false
 	}
 	return at, true
+}
+
+// ranges finds the next begin or end of the selected range, of a part of it, or of another one of the same
+// thing, which becomes the selection.
+func (h *hunt) ranges() *proto.Sought {
+	out := &proto.Sought{At: int64(h.from), Picked: pickedOf(h.picked)}
+	first := 0
+	for in := range h.shown.run.Log.Ledger.Instances {
+		all := h.shown.run.Log.Ranges(trace.InstanceID(in))
+		if at := int(h.picked.ID) - first; at >= 0 && at < len(all) {
+			var when sim.Time
+			when, out.Found = h.edge(all, all[at].Of)
+			out.At = int64(when)
+			if whole := h.shown.barAt(in, all[at].Of, when); whole >= 0 {
+				out.Picked.ID = int32(first + whole)
+			}
+		}
+		first += len(all)
+	}
+	return out
+}
+
+// edge is the next begin or end of a thing's ranges.
+func (h *hunt) edge(all []trace.Range, of int64) (best sim.Time, found bool) {
+	best = h.from
+	for i := range all {
+		for _, when := range [2]sim.Time{all[i].Begin, all[i].End} {
+			isBeyond := when != h.from && (when < h.from) == h.back && when <= h.shown.end()
+			isNearer := !found || (when < best) != h.back
+			if all[i].Of == of && isBeyond && isNearer {
+				best, found = when, true
+			}
+		}
+	}
+	return best, found
 }

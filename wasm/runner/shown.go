@@ -24,9 +24,10 @@ type shown struct {
 	cursor     *view.Cursor
 	plan       view.Plan
 	line       view.Timeline
-	planBuffer view.Buffer
-	lineBuffer view.Buffer
-	painted    painted
+	onPlan     sheet
+	onLine     sheet
+	strip      pile
+	figures    pile
 	told       system.Caption
 	toldUntil  float64 // when a moving playhead gets its next caption
 }
@@ -35,6 +36,15 @@ func newShown(m *making) *shown {
 	s := &shown{generation: m.generation, document: m.document, run: m.run, numbers: m.run.Numbers()}
 	s.source = view.NewSource(m.run)
 	s.cursor = view.NewCursor(m.run.Log)
+	s.onPlan.name, s.onLine.name = "plan", "line"
+	s.strip.on.name, s.figures.on.name = "strip", "figures"
+	for i, f := range s.source.Figures().List() {
+		to := &s.figures
+		if f.Kind == system.Strip {
+			to = &s.strip
+		}
+		to.all, to.titles = append(to.all, i), append(to.titles, f.Title)
+	}
 	return s
 }
 
@@ -114,35 +124,6 @@ func (s *shown) chips() []proto.Chip {
 	return chips
 }
 
-// mostMarks is how many marks fit on a scrub bar. assumed: one every 8 pixels of a narrow one.
-const mostMarks = 60
-
-// marks are the starts of sessions, and the actions.
-func (s *shown) marks() []proto.Mark {
-	var marks []proto.Mark
-	w := &s.run.Scenario.Workload
-	for _, session := range w.Sessions {
-		for i := range session.Count {
-			if len(marks) >= mostMarks {
-				return marks
-			}
-			at := session.Start + sim.Time(i)*session.Every
-			if at < s.end() && session.Every > 0 {
-				marks = append(marks, proto.Mark{At: int64(at), Label: session.Name + " " +
-					strconv.Itoa(i+1)})
-			}
-		}
-	}
-	for _, a := range w.Actions {
-		what := "start"
-		if a.Do == 0 {
-			what = "kill"
-		}
-		marks = append(marks, proto.Mark{At: int64(a.At), Label: what + " " + w.Sessions[a.Session].Name})
-	}
-	return marks
-}
-
 // claims are the rows of reported beside simulated, with the metrics of variations that are known. A row
 // about one that has not been run yet has no figure; while they are pending it says so.
 func (s *shown) claims(known map[string]metrics.Numbers, pending bool) []proto.Claim {
@@ -201,7 +182,7 @@ func place(v, from, to float64) float64 {
 
 // copied gives a table as text with tabs.
 func (s *shown) copied(c *proto.Copy) *proto.Copied {
-	rows := s.rows(c.Tab, c.Table, s.cursor.At(sim.Time(c.At)))
+	rows := s.rows(c.Tab, c.Table, s.cursor.At(sim.Time(c.At)), c.Lines)
 	if rows == nil {
 		return &proto.Copied{}
 	}

@@ -127,9 +127,9 @@ func (p *Plan) onCPU(b *brush, s *seat, account *trace.LaneAccount) {
 		p.frame.box(frameAround(c))
 	}
 	p.frame.label(Label{X: c.x + 7, Y: c.y + 20, Size: 15, Weight: 600, Fill: onTop(tone), Opacity: fade,
-		Text: b.colours.Short(t.Request)})
+		Text: b.source.whoShort(&t.Task)})
 	p.frame.label(Label{X: c.x + 7, Y: c.y + 35, Size: 11, Weight: 400, Fill: onTop(tone), Opacity: fade,
-		Text: b.source.taskShort(&t.Task)})
+		Text: b.source.taskBelow(&t.Task)})
 	used := b.ledger.At - account.Start
 	part := min(1, float32(used)/float32(max(b.quantumOf(account), 1)))
 	y := c.y + c.h + 3
@@ -182,7 +182,7 @@ func (p *Plan) queued(b *brush, slot int32, r rect) {
 	if b.look.Picked == (Picked{PickedWorker, int32(t.ID)}) {
 		p.frame.box(frameAround(r))
 	}
-	name, waited := or(b.colours.Short(t.Request), b.source.taskShort(&t.Task)),
+	name, waited := or(b.source.whoShort(&t.Task), b.source.taskShort(&t.Task)),
 		waitedText(b.ledger.At-t.Since)
 	p.frame.label(Label{X: r.x + 11, Y: r.y + r.h/2 + 4, Size: 11, Weight: 600, Fill: Ink, Opacity: fade,
 		Text: name})

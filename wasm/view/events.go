@@ -68,8 +68,8 @@ func (s *Source) opens(i int) (trace.RequestID, bool) {
 // between says whether an event may stand between the workers of one line.
 func (s *Source) between(i int) bool {
 	e := &s.Log.Events[i]
-	return e.Kind == trace.Rotated || e.Kind == trace.Transition && e.From == trace.None &&
-		e.Thing == trace.TaskThing
+	return e.Kind == trace.Rotated || e.Thing == trace.SeriesThing ||
+		e.Kind == trace.Transition && e.From == trace.None && e.Thing == trace.TaskThing
 }
 
 // lineEndingAt is the line whose last event is the i-th, with the position of its first.
@@ -134,6 +134,10 @@ func (s *Source) placedLine(first, last int) logLine {
 func (s *Source) eventLine(i int) logLine {
 	e := &s.Log.Events[i]
 	switch {
+	case e.Thing == trace.SeriesThing || e.Kind == trace.Note && e.Thing == trace.RangeThing:
+		return logLine{}
+	case e.Thing == trace.RangeThing:
+		return s.rangeLine(e)
 	case e.Kind == trace.Note || e.Kind == trace.Counter:
 		return s.noteLine(e)
 	case e.Kind != trace.Transition:
@@ -170,7 +174,10 @@ func (s *Source) requestLine(e *trace.Event) logLine {
 func (s *Source) taskLine(e *trace.Event) logLine {
 	id, picked := trace.TaskID(e.Who), Picked{PickedWorker, e.Who}
 	in := s.Floor().Lanes[s.Log.Tasks[id].Lane].Instance
+	isOwn := s.role(&s.Log.Tasks[id]) != ""
 	switch {
+	case isOwn && (s.isIdle(e.Why) || e.From == trace.Suspended):
+		return logLine{} // it sleeps and wakes thousands of times
 	case e.To == trace.Suspended:
 		return logLine{e.At, "suspended", s.taskText(id) + ": " + s.cause(in, e.Why), picked}
 	case e.To == trace.Pending:
@@ -186,5 +193,5 @@ func (s *Source) taskLine(e *trace.Event) logLine {
 // taskText is "Q7 worker 3 on scheduler 43".
 func (s *Source) taskText(id trace.TaskID) string {
 	t := &s.Log.Tasks[id]
-	return s.Colours().Name(t.Request) + " " + s.taskName(t) + " on " + s.laneName(t.Lane)
+	return s.whoFull(t, " ") + " on " + s.laneName(t.Lane)
 }

@@ -17,6 +17,7 @@ const (
 type stage struct {
 	Source
 	classes []int32 // requests made so far, by class
+	of      []int64 // whose the ranges are
 }
 
 // Wait types of the fixtures.

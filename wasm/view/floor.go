@@ -11,7 +11,9 @@ type Floor struct {
 	Groups   []Group
 	Memories []int32 // numbers of the memory nodes, in order
 	Nodes    []int32 // numbers of the nodes, in the order of the floor plan
-	Lanes    []Place // by trace.LaneID
+	Lanes    []Place // by trace.LaneID, hidden ones too
+	Count    int     // lanes that are not hidden
+	firsts   []int32 // number of each instance's first group
 }
 
 // Group is a memory node or a node.
@@ -31,6 +33,7 @@ type Place struct {
 	Number       int32 // as the product prints it
 	Core         int   // position in the machine; −1 = unknown
 	Offline      bool
+	Hidden       bool // only the product's own workers run there: it is in no group and not drawn
 	Instance     trace.InstanceID
 }
 
@@ -45,6 +48,7 @@ func newFloor(log *trace.Log, machine topology.Machine) *Floor {
 
 func (f *Floor) add(id trace.InstanceID, in *trace.Instance, machine topology.Machine) {
 	first := int32(len(f.Groups))
+	f.firsts = append(f.firsts, first)
 	for i, g := range in.Layout.Groups {
 		group := Group{Level: g.Level, Number: g.Number, Instance: id, Memory: first + int32(i)}
 		if g.Level == trace.Node && g.Parent >= 0 {
@@ -54,6 +58,10 @@ func (f *Floor) add(id trace.InstanceID, in *trace.Instance, machine topology.Ma
 	}
 	for i, l := range in.Layout.Lanes {
 		f.place(id, first, l, machine)
+		if l.Hidden {
+			continue
+		}
+		f.Count++
 		node, lane := first+int32(l.Group), in.First+trace.LaneID(i)
 		f.enlist(node, lane, l.Offline)
 		if memory := f.Groups[node].Memory; memory != node {
@@ -70,7 +78,7 @@ func (f *Floor) place(id trace.InstanceID, first int32, l trace.Lane, machine to
 	}
 	node := first + int32(l.Group)
 	f.Lanes = append(f.Lanes, Place{Node: node, Memory: f.Groups[node].Memory, Number: l.Number, Core: core,
-		Offline: l.Offline, Instance: id})
+		Offline: l.Offline, Hidden: l.Hidden, Instance: id})
 }
 
 func (f *Floor) enlist(group int32, lane trace.LaneID, offline bool) {

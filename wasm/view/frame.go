@@ -4,7 +4,8 @@
 package view
 
 // Picked is what is selected or pointed at. ID is a number of the kind's own: a group's in the Floor for
-// memory nodes and nodes, a lane's, task's (worker), request's, session's, or a wait type's among the causes.
+// memory nodes and nodes, a lane's, task's (worker), request's, session's, a wait type's among the causes,
+// or a range's, counted over all instances.
 type Picked struct {
 	Kind string
 	ID   int32
@@ -20,6 +21,7 @@ const (
 	PickedRequest   = "request"
 	PickedSession   = "session"
 	PickedWait      = "wait"
+	PickedRange     = "range" // a checkpoint, for example
 )
 
 // Pattern is how a box is filled.
@@ -82,7 +84,7 @@ type Spot struct {
 }
 
 // Legend is an entry of a picture's legend. Mark is a tone's name or a state's: running, runnable, suspended,
-// idle, pending, yield.
+// idle, pending, yield; or one of figures: head, due, light, full.
 type Legend struct{ Mark, Text string }
 
 // Frame is what to draw at one moment: boxes first, then lines, then labels.

@@ -85,9 +85,8 @@ func (t *Timeline) blockTip(tip *Tip, r *lineRow, y int) {
 func (t *Timeline) named(tip *Tip, id trace.TaskID) {
 	task := &t.source.Log.Tasks[id]
 	tip.Picked = Picked{PickedWorker, int32(id)}
-	tip.Title = t.source.Colours().Name(task.Request) + ", " + t.source.taskName(task) + " on " +
-		t.source.laneName(task.Lane)
-	tip.Colour = t.source.Colours().Of(task.Request)
+	tip.Title = t.source.whoFull(task, ", ") + " on " + t.source.laneName(task.Lane)
+	tip.Colour = t.source.whoColour(task)
 }
 
 func (t *Timeline) idleTip(tip *Tip, lane trace.LaneID) {
@@ -107,7 +106,7 @@ func (t *Timeline) queueTip(tip *Tip, on trace.Slice, at [2]int) bool {
 	}
 	t.named(tip, all[k])
 	tip.fact("in the queue", number(k+1)+" of "+number(len(all)))
-	tip.fact("on the CPU", t.source.Colours().Name(log.Tasks[on.Task].Request))
+	tip.fact("on the CPU", t.source.who(&log.Tasks[on.Task]))
 	return true
 }
 
@@ -154,7 +153,7 @@ func (s *Source) waitAfter(on trace.Slice) string {
 			again = next.From
 			return
 		}
-		if name := s.Colours().Name(log.Tasks[next.Task].Request); !contains(behind, name) {
+		if name := s.who(&log.Tasks[next.Task]); !contains(behind, name) {
 			behind = append(behind, name)
 		}
 	})
@@ -187,7 +186,7 @@ type columnFacts struct {
 	busy, waiting sim.Time
 	deepest       int // of the queue
 	yields        int64
-	shares        map[trace.RequestID]sim.Time
+	shares        map[party]sim.Time
 }
 
 // sum adds up a column of a lane.
@@ -199,7 +198,7 @@ func (t *Timeline) sum(c *columnFacts, lane trace.LaneID, column int) {
 		c.deepest = max(c.deepest, len(s.ring)-1)
 		c.yields += s.rotation.yields(s.from, s.to)
 		for _, id := range s.ring {
-			c.shares[t.source.Log.Tasks[id].Request] += (s.to - s.from) / n
+			c.shares[partyOf(&t.source.Log.Tasks[id])] += (s.to - s.from) / n
 		}
 	})
 }
@@ -208,12 +207,12 @@ func (t *Timeline) sum(c *columnFacts, lane trace.LaneID, column int) {
 func (t *Timeline) mergedTip(tip *Tip, r *lineRow, column int) {
 	lane := t.order[r.first]
 	tip.Picked, tip.Title = Picked{PickedScheduler, int32(lane)}, t.source.laneName(lane)
-	c := columnFacts{shares: map[trace.RequestID]sim.Time{}}
+	c := columnFacts{shares: map[party]sim.Time{}}
 	t.sum(&c, lane, column)
 	t.columnFacts(tip, &c, 1)
 	if len(c.shares) == 1 {
-		for request := range c.shares {
-			tip.Colour = t.source.Colours().Of(request)
+		for p := range c.shares {
+			tip.Colour = t.source.partyColour(p)
 		}
 	}
 }
@@ -226,7 +225,7 @@ func (t *Timeline) severalTip(tip *Tip, r *lineRow, column int) {
 	tip.Picked = Picked{groupKind(floor, node), node}
 	tip.Title = t.source.schedulerNoun() + "s " + number(int(floor.Lanes[first].Number)) + " to " +
 		number(int(floor.Lanes[last].Number))
-	c := columnFacts{shares: map[trace.RequestID]sim.Time{}}
+	c := columnFacts{shares: map[party]sim.Time{}}
 	for _, lane := range t.order[r.first : r.first+r.count] {
 		t.sum(&c, lane, column)
 	}
@@ -238,16 +237,17 @@ func (t *Timeline) columnFacts(tip *Tip, c *columnFacts, lanes int) {
 	whole := float64(length) * float64(lanes)
 	tip.fact("span", Clock(tip.At, Places(t.column))+", "+brief(t.column))
 	tip.fact("busy", Fixed(100*float64(c.busy)/whole, 1)+" %")
-	if text := t.source.shareText(c.shares, c.busy); text != "" {
+	if text := t.source.shareText(c); text != "" {
 		tip.fact("CPU share", text)
 	}
 	tip.fact("queue", "mean "+Fixed(float64(c.waiting)/whole, 1)+", most "+number(c.deepest))
 	tip.fact("yields", Number(c.yields*int64(sim.Second)/int64(length))+" a second")
 }
 
-// shareText names the requests with the largest shares.
-func (s *Source) shareText(shares map[trace.RequestID]sim.Time, busy sim.Time) string {
-	ids := make([]trace.RequestID, 0, len(shares))
+// shareText names who has the largest shares.
+func (s *Source) shareText(c *columnFacts) string {
+	shares, busy := c.shares, c.busy
+	ids := make([]party, 0, len(shares))
 	for id := range shares {
 		ids = append(ids, id)
 	}
@@ -260,7 +260,7 @@ func (s *Source) shareText(shares map[trace.RequestID]sim.Time, busy sim.Time) s
 	})
 	var texts []string
 	for _, id := range ids[:min(len(ids), 4)] {
-		texts = append(texts, s.Colours().Name(id)+" "+Fixed(100*float64(shares[id])/float64(max(busy, 1)),
+		texts = append(texts, s.partyName(id)+" "+Fixed(100*float64(shares[id])/float64(max(busy, 1)),
 			0)+" %")
 	}
 	return strings.Join(texts, ", ")

@@ -37,6 +37,8 @@ func InspectOf(s *Source, ledger *trace.Ledger, picked Picked) *Inspect {
 		i.session(trace.SessionID(id))
 	case picked.Kind == PickedWait:
 		i.wait(trace.Reason(id))
+	case picked.Kind == PickedRange && s.isRange(picked.ID):
+		i.lasting(picked.ID)
 	default:
 		return nil
 	}
@@ -53,9 +55,11 @@ func TipOf(s *Source, ledger *trace.Ledger, picked Picked) (Tip, bool) {
 		At: ledger.At}
 	switch picked.Kind {
 	case PickedWorker:
-		tip.Colour = s.Colours().Of(s.Log.Tasks[picked.ID].Request)
+		tip.Colour = s.whoColour(&s.Log.Tasks[picked.ID])
 	case PickedRequest:
 		tip.Colour = s.Colours().Of(trace.RequestID(picked.ID))
+	case PickedRange:
+		tip.Colour = s.rangeColour(picked.ID)
 	}
 	return tip, true
 }
@@ -114,7 +118,7 @@ func (i *inspector) suspended(inside []bool) string {
 	count := 0
 	for k := range i.ledger.Tasks {
 		t := &i.ledger.Tasks[k]
-		if t.State != trace.Suspended || !inside[t.Lane] {
+		if t.State != trace.Suspended || !inside[t.Lane] || i.rests(t) {
 			continue
 		}
 		count++
@@ -201,7 +205,7 @@ func (i *inspector) scheduler(lane trace.LaneID) {
 	i.out.Sub = i.where(place)
 	state := "idle"
 	if n := len(account.Ring); n > 0 {
-		state = "running " + i.Colours().Name(i.ledger.Tasks[account.Ring[0]].Request) + ", " +
+		state = "running " + i.who(&i.ledger.Tasks[account.Ring[0]].Task) + ", " +
 			number(n-1) + " runnable"
 	}
 	i.out.fact("state", state)
@@ -253,11 +257,11 @@ func (i *inspector) tasks(some func(*trace.TaskAccount) bool) {
 		t := &i.ledger.Tasks[k]
 		var sum spent
 		sum.add(t, i.ledger.At)
-		i.out.Cells = append(i.out.Cells, []string{i.Colours().Name(t.Request) + " " + i.taskName(&t.Task),
+		i.out.Cells = append(i.out.Cells, []string{i.whoFull(&t.Task, " "),
 			number(int(i.Floor().Lanes[t.Lane].Number)), i.stateText(t), Seconds(sum.cpu, 1),
 			Seconds(sum.signal, 1),
 			Number(t.Yields)})
-		i.out.Colours = append(i.out.Colours, i.Colours().Of(t.Request))
+		i.out.Colours = append(i.out.Colours, i.whoColour(&t.Task))
 	}
 	if len(slots) == 0 {
 		i.out.Columns = nil

@@ -10,7 +10,7 @@ import (
 // worker is one task: live, to come, or done.
 func (i *inspector) worker(id trace.TaskID) {
 	task := &i.Log.Tasks[id]
-	i.out.Title = i.Colours().Name(task.Request) + ", " + i.taskName(task)
+	i.out.Title = i.whoFull(task, ", ")
 	i.out.Sub = i.laneName(task.Lane) + ", " + i.where(i.Floor().Lanes[task.Lane])
 	t := i.account(id)
 	switch {

@@ -278,18 +278,18 @@ func (t *Timeline) blockNames(f *Frame) {
 }
 
 func (t *Timeline) blockName(f *Frame, s trace.Slice, y float32) {
-	request := t.source.Log.Tasks[s.Task].Request
-	text := t.source.Colours().Short(request)
+	task := &t.source.Log.Tasks[s.Task]
+	text := t.source.whoShort(task)
 	left, right := max(t.css(s.From), Gutter), min(t.css(s.To), f.Width)
 	if text == "" || right-left <= namesFrom || textWidth(text, 9, 600) > right-left-4 {
 		return
 	}
-	l := Label{X: left + 3, Y: y, Size: 9, Weight: 600, Fill: onTop(t.source.Colours().Tone(request)),
+	l := Label{X: left + 3, Y: y, Size: 9, Weight: 600, Fill: onTop(t.source.whoTone(task)),
 		Text: text}
 	switch {
 	case t.look.Mode == ByState:
 		l.Fill = RunningInk
-	case t.faded(request):
+	case t.faded(task.Request):
 		l.Fill, l.Opacity = Ink, faint
 	case t.look.Mode == ByWait:
 		l.Fill = Surface
@@ -329,7 +329,7 @@ func (t *Timeline) has(kind rowKind) bool {
 // note says what is shown and how it is merged.
 func (t *Timeline) note() string {
 	span, end := t.port.To-t.port.From, t.source.Log.End
-	note := counted(len(t.source.Floor().Lanes), t.source.schedulerNoun()) + ", "
+	note := counted(t.source.Floor().Count, t.source.schedulerNoun()) + ", "
 	if span+t.column*2 >= end {
 		note += "whole run"
 	} else {

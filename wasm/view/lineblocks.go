@@ -110,15 +110,15 @@ func (t *Timeline) strips(r *lineRow, a area, waiting [2][]trace.TaskID) {
 }
 
 func (t *Timeline) stripColour(id trace.TaskID) uint32 {
-	request := t.source.Log.Tasks[id].Request
-	tone := t.source.Colours().Tone(request)
+	task := &t.source.Log.Tasks[id]
+	tone := t.source.whoTone(task)
 	switch t.look.Mode {
 	case ByState:
 		tone = Runnable
 	case ByWait:
-		tone = waitTone(t.source.yieldOf(t.source.Log.Requests[max(request, 0)].Instance))
+		tone = waitTone(t.source.yieldOf(t.source.Floor().Lanes[task.Lane].Instance))
 	}
-	if t.faded(request) {
+	if t.faded(task.Request) {
 		return t.paint.faintStrip[tone]
 	}
 	return t.paint.strip[tone]

@@ -235,15 +235,15 @@ func (t *Timeline) addParts(ring []trace.TaskID, time sim.Time) {
 
 // taskColour is the colour of a task on the CPU.
 func (t *Timeline) taskColour(id trace.TaskID) uint32 {
-	request := t.source.Log.Tasks[id].Request
-	tone := t.source.Colours().Tone(request)
+	task := &t.source.Log.Tasks[id]
+	tone := t.source.whoTone(task)
 	switch t.look.Mode {
 	case ByState:
 		tone = Running
 	case ByWait:
 		tone = Line3
 	}
-	if t.faded(request) {
+	if t.faded(task.Request) {
 		return t.paint.faint[tone]
 	}
 	return t.paint.solid[tone]

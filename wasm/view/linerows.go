@@ -24,7 +24,7 @@ type shelf struct {
 func (t *Timeline) lay() (changed bool) {
 	l := &shelf{t: t, floor: t.source.Floor(), close: t.quanta() >= quantaFrom, perRow: 1}
 	l.room = max(int(float64(t.port.Height-axisHeight)*t.port.Ratio), 40)
-	if len(t.order) != len(l.floor.Lanes) {
+	if len(t.order) != l.floor.Count {
 		t.order = t.order[:0]
 		for _, n := range l.floor.Nodes {
 			t.order = append(t.order, l.floor.Groups[n].Lanes...)
@@ -86,7 +86,7 @@ func (l *shelf) heights() {
 	if l.close {
 		l.open, gap = t.device(quantaOpen), 3
 	}
-	nodes, lanes := len(l.floor.Nodes), len(l.floor.Lanes)
+	nodes, lanes := len(l.floor.Nodes), max(l.floor.Count, 1)
 	l.gap, l.memoryGap = t.device(gap), t.device(gap)
 	if nodes*l.gap > l.room/4 {
 		l.gap = 0

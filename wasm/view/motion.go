@@ -72,7 +72,7 @@ func (p *Plan) worker(b *brush, slot int32, r rect) {
 		StrokeWidth: 1.5,
 		Pattern:     Outline})
 	p.frame.label(Label{X: r.x + r.w/2, Y: r.y + 12.5, Size: 10, Weight: 600, Align: Middle, Fill: Ink,
-		Text: or(b.colours.Short(t.Request), b.source.taskShort(&t.Task))})
+		Text: or(b.source.whoShort(&t.Task), b.source.taskShort(&t.Task))})
 }
 
 // way draws the path from the CPU to the tail, with an arrow.

@@ -48,5 +48,13 @@ func (s *Source) taskShort(t *trace.Task) string {
 	return "w" + number(int(t.Context))
 }
 
+// taskBelow is what stands below a task's short name.
+func (s *Source) taskBelow(t *trace.Task) string {
+	if s.role(t) != "" {
+		return ""
+	}
+	return s.taskShort(t)
+}
+
 // GroupName is what a group is called in a picture.
 func (s *Source) GroupName(group int32) string { return s.groupName(group) }

@@ -19,7 +19,15 @@ type Rows struct {
 	Picked  []Picked  // what each row is about
 	Shares  []float64 // 0..1: the bar of each row; nil = no bars
 	Here    int       // of the log: so many rows are not after the instant
+	Own     int       // of the log: so many rows at the begin are the product's own lines
+	Fields  [][]Field // of the log: parts of each row's last cell that can be explained
 	Chart   *Placement
+}
+
+// Field is a part of a text, from the byte From to before the byte To, and what it means.
+type Field struct {
+	From, To   int
+	Name, Help string
 }
 
 // add appends a row.
@@ -43,6 +51,9 @@ type Placed struct {
 	Long   bool
 	Nodes  []int32 // positions in Placement.Nodes
 }
+
+// SystemColour stands for a colour number of things that the product does by itself: the tone Checkpoint.
+const SystemColour = -1
 
 // Chip is a request's name in its colour.
 type Chip struct {

@@ -86,10 +86,10 @@ func (p *Plan) Draw(s *Source, ledger *trace.Ledger, port PlanPort, look Look) *
 	b := &brush{source: s, ledger: ledger, look: look, colours: s.Colours(), floor: s.Floor()}
 	switch p.geo.form {
 	case columns:
-		p.tasks.sort(ledger, len(b.floor.Lanes))
+		p.tasks.sort(b)
 		p.drawColumns(b)
 	case places:
-		p.tasks.sort(ledger, len(b.floor.Lanes))
+		p.tasks.sort(b)
 		p.drawPlaces(b)
 	default:
 		p.drawCells(b)
@@ -191,16 +191,19 @@ func (v *scene) layout(s *Source, port PlanPort, f form) geometry {
 	return v.layCells(port, f)
 }
 
-// parked lists, lane by lane, the tasks that are on no ring: suspended or pending ones.
+// parked lists, lane by lane, the tasks that are on no ring: suspended or pending ones. Workers of the
+// product's own that have nothing to do are left out.
 type parked struct {
 	first, next []int32 // by lane, by slot; −1 = none
 }
 
-func (p *parked) sort(l *trace.Ledger, lanes int) {
-	p.first, p.next = filled(p.first, lanes), filled(p.next, len(l.Tasks))
+func (p *parked) sort(b *brush) {
+	l := b.ledger
+	p.first, p.next = filled(p.first, len(b.floor.Lanes)), filled(p.next, len(l.Tasks))
 	for slot := len(l.Tasks) - 1; slot >= 0; slot-- {
 		t := &l.Tasks[slot]
-		if t.State == trace.Suspended || t.State == trace.Pending {
+		waits := t.State == trace.Suspended || t.State == trace.Pending
+		if waits && !b.source.rests(t) {
 			p.next[slot] = p.first[t.Lane]
 			p.first[t.Lane] = int32(slot)
 		}
@@ -241,7 +244,7 @@ func (b *brush) tone(slot int32) Tone {
 	case ByLoad:
 		return load(max(1, len(b.ledger.Lanes[t.Lane].Ring)))
 	}
-	return b.colours.Tone(t.Request)
+	return b.source.whoTone(&t.Task)
 }
 
 var stateTones = [...]Tone{trace.None: Idle, trace.Pending: Pending, trace.Runnable: Runnable,
@@ -267,7 +270,11 @@ const faint = 0.35
 
 // digits is what stands in a task's box.
 func (b *brush) digits(slot int32) string {
-	if n := b.colours.Number(b.ledger.Tasks[slot].Request); n > 0 {
+	t := &b.ledger.Tasks[slot].Task
+	if b.source.role(t) != "" {
+		return b.source.whoShort(t)
+	}
+	if n := b.colours.Number(t.Request); n > 0 {
 		return number(n)
 	}
 	return ""

@@ -146,7 +146,7 @@ func (b *brush) laneText(lane trace.LaneID) string {
 	if len(ring) == 0 {
 		return text + "idle"
 	}
-	text += "running " + b.colours.Name(b.ledger.Tasks[ring[0]].Request)
+	text += "running " + b.source.who(&b.ledger.Tasks[ring[0]].Task)
 	if len(ring) > 1 {
 		text += ", " + number(len(ring)-1) + " runnable"
 	}

@@ -35,7 +35,7 @@ func (v *scene) layMapNodes(g *geometry, memory int32, r rect) {
 		lanes := v.floor.Groups[node].Lanes
 		at := rect{r.x, r.y + float32(i)*pitch, r.w, max(1, pitch-2)}
 		g.mapRooms = append(g.mapRooms, room{rect: at, group: node, lanes: lanes})
-		if len(v.floor.Lanes) > maxPlaces {
+		if v.floor.Count > maxPlaces {
 			continue
 		}
 		step := min(r.w/float32(len(lanes)), mapCell)

@@ -116,7 +116,7 @@ func (w *waiters) event(e *trace.Event) {
 // index numbers a wait type; −1 if the reason is none.
 func (w *waiters) index(lane trace.LaneID, why trace.Reason) int {
 	in := w.source.Floor().Lanes[lane].Instance
-	if int(why) >= w.source.Log.Ledger.Instances[in].Layout.Waits {
+	if int(why) >= w.source.Log.Ledger.Instances[in].Layout.Waits || w.source.isIdle(why) {
 		return -1
 	}
 	return w.first[in] + int(why)
@@ -184,10 +184,11 @@ func NowOf(s *Source, ledger *trace.Ledger) Now {
 	}
 	now.Busy = 100 * float64(now.Running) / float64(max(online, 1))
 	for i := range ledger.Tasks {
-		switch ledger.Tasks[i].State {
-		case trace.Suspended:
+		t := &ledger.Tasks[i]
+		switch {
+		case t.State == trace.Suspended && !s.rests(t):
 			now.Waiting++
-		case trace.Pending:
+		case t.State == trace.Pending:
 			now.Pending++
 		}
 	}

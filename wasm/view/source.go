@@ -2,6 +2,8 @@ package view
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
@@ -29,6 +31,8 @@ type Source struct {
 	before  *trace.Ledger // at the begin of the window of measurement
 	until   *trace.Ledger // at its end
 	ends    []sim.Time    // of the requests; sim.Never while they run
+	shorts  map[string]string
+	figures *Figures
 }
 
 // Floor is the order of places.
@@ -52,7 +56,9 @@ func (s *Source) Deepest() int {
 	if s.deepest == 0 {
 		s.deepest = 1
 		for i := range s.Log.Rotations {
-			s.deepest = max(s.deepest, 1+len(s.Log.Rotations[i].Ring))
+			if r := &s.Log.Rotations[i]; !s.Floor().Lanes[r.Lane].Hidden {
+				s.deepest = max(s.deepest, 1+len(r.Ring))
+			}
 		}
 	}
 	return s.deepest - 1
@@ -125,6 +131,12 @@ func sentence(text string) string {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// lowered begins a text with a small letter.
+func lowered(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToLower(first)) + text[size:]
 }
 
 // number writes a small number; the texts of the first hundred cost nothing.

@@ -32,7 +32,9 @@ func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 	}
 	all := sim.Time(0)
 	for i := range table {
-		all += table[i].account.Total()
+		if !s.isIdle(table[i].why) {
+			all += table[i].account.Total()
+		}
 	}
 	for i := range table {
 		r := &table[i]
@@ -44,7 +46,11 @@ func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 			Number(r.account.Count),
 			Seconds(r.account.Total(), 1), Seconds(r.account.Resource, 1), Seconds(r.account.Signal, 1), mean,
 			number(r.now), s.explain(r, ledger))
-		out.Shares = append(out.Shares, float64(r.account.Total())/float64(max(all, 1)))
+		share := 0.0 // workers that have nothing to do are no load
+		if !s.isIdle(r.why) {
+			share = float64(r.account.Total()) / float64(max(all, 1))
+		}
+		out.Shares = append(out.Shares, share)
 	}
 	return out
 }
@@ -72,6 +78,9 @@ func (s *Source) waits(ledger *trace.Ledger) []waitRow {
 	}
 	sort.SliceStable(rows, func(a, b int) bool {
 		x, y := &rows[a], &rows[b]
+		if s.isIdle(x.why) != s.isIdle(y.why) {
+			return s.isIdle(y.why)
+		}
 		if x.account.Total() != y.account.Total() {
 			return x.account.Total() > y.account.Total()
 		}

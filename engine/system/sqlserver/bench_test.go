@@ -27,6 +27,7 @@ func startBench(t *testing.T, m topology.Machine, own setting.Values) *bench {
 	b := &bench{t: t, kernel: sim.NewKernel(1), log: &trace.Log{}}
 	b.instance = Product.Start(system.Environment{Kernel: b.kernel, Trace: b.log, Name: "db",
 		Host:     host.Host{Machine: m, CPUs: host.Bare(m, host.Full)},
+		Writes:   own[databasesName].Records != nil,
 		Finished: func(id workload.RequestID) { b.over = append(b.over, id) },
 		Queues:   func(q host.Queues) host.RunQueues { return host.NewRotations(q) }},
 		valuesOf(own)).(*instance)
@@ -97,16 +98,24 @@ func (b *bench) nodesOf(id workload.RequestID) map[int]int {
 // empty requires that nothing is left of any request.
 func (b *bench) empty() {
 	require.Zero(b.t, b.reserved)
+	own := make([]int32, len(b.lanes)) // background workers that are awake
+	for _, w := range b.storage.workers {
+		if lane := b.tasks.all[w.slot].lane; w.awake && int(lane) < len(own) {
+			own[lane]++
+		}
+	}
 	for i := range b.lanes {
-		require.Zero(b.t, b.lanes[i].load, "load of lane %d", i)
+		require.Equal(b.t, own[i], b.lanes[i].load, "load of lane %d", i)
 		require.Zero(b.t, b.lanes[i].workers, "workers of lane %d", i)
 		require.Empty(b.t, b.lanes[i].pending)
 	}
 	ledger := b.log.At(b.kernel.Now())
-	require.Zero(b.t, ledger.Totals.Alive)
+	require.EqualValues(b.t, len(b.storage.workers), ledger.Totals.Alive)
 	require.Empty(b.t, ledger.Laws())
 	for i := range ledger.Lanes {
-		require.Empty(b.t, ledger.Lanes[i].Ring)
+		for _, slot := range ledger.Lanes[i].Ring {
+			require.True(b.t, isOwn(&ledger.Tasks[slot]), "lane %d", i)
+		}
 		require.Zero(b.t, ledger.Lanes[i].Pending)
 	}
 }

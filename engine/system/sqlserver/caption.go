@@ -21,9 +21,17 @@ const maxClassName = 16
 // little.
 const enoughDone = 20
 
-// caption reads the picture aloud: the first case that holds says it.
+// caption reads the picture aloud: what there is to say of pages and the log, or else of requests.
 func caption(r system.Reading) system.Caption {
 	p := pictureOf(r)
+	if c, says := storageCaption(r, &p); says {
+		return c
+	}
+	return p.ofRequests(r)
+}
+
+// ofRequests speaks of requests and CPUs: the first case that holds says it.
+func (p *picture) ofRequests(r system.Reading) system.Caption {
 	switch {
 	case p.live == 0 && p.rate(r) > 0 && nextRequest(r) < r.At+sim.Second:
 		return system.Caption{Headline: p.rateLine(r), Why: "No request is under way at this moment."}
@@ -47,6 +55,9 @@ func caption(r system.Reading) system.Caption {
 // nothing is for instants without a request: before, between and after them.
 func (p *picture) nothing(r system.Reading) system.Caption {
 	all := "No CPU is busy."
+	if p.busy > 0 {
+		all = "Only workers of the server itself are on CPUs."
+	}
 	next := nextRequest(r)
 	switch {
 	case next < sim.Never:
@@ -73,7 +84,7 @@ func (p *picture) busySoFar(r system.Reading) string {
 	var busy sim.Time
 	layout, lanes := r.Layout(), r.Lanes()
 	for i := range lanes {
-		if !layout.Lanes[i].Offline {
+		if !layout.Lanes[i].Offline && !layout.Lanes[i].Hidden {
 			busy += lanes[i].Busy / sim.Time(p.cpus)
 		}
 	}
@@ -192,9 +203,12 @@ func (p *picture) noun(r system.Reading, word string) string {
 }
 
 // fitting is the first text that is short enough for a headline; the last one is always.
-func fitting(texts ...string) string {
+func fitting(texts ...string) string { return fitted(maxHeadline, texts...) }
+
+// fitted is the first text of so many characters at most; the last one is always.
+func fitted(most int, texts ...string) string {
 	for _, t := range texts {
-		if utf8.RuneCountInString(t) <= maxHeadline {
+		if utf8.RuneCountInString(t) <= most {
 			return t
 		}
 	}

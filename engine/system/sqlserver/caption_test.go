@@ -69,7 +69,7 @@ func TestCaptions(t *testing.T) {
 	require.Equal(t, "On the busy CPU three workers take turns: "+
 		"4 ms on the CPU, then 8 ms in the runnable queue.", stack(500*sim.Millisecond).Why)
 
-	read := one("machine cores_per_node=2", "system read_latency_us=5000",
+	read := one("machine cores_per_node=2", "system data_latency_us=5000",
 		"class name=scan cpu_ms=1 reads=9 dop=1",
 		"session count=2 run=scan", "run duration_ms=100")
 	require.Equal(t, "2 scan queries wait; both CPUs idle.", read(sim.Millisecond).Headline)
@@ -92,6 +92,7 @@ func TestCaptions(t *testing.T) {
 type facts struct {
 	cpus, busy, queued, pending, workers   int64
 	live, parallel, nodes, used, suspended int64
+	dirty, forLog                          int64
 	ring                                   map[int64]int64
 	parallelRequests                       map[trace.RequestID]bool
 	usedNodes                              map[int]bool
@@ -102,7 +103,7 @@ func factsOf(r system.Reading) facts {
 		usedNodes: map[int]bool{}}
 	nodes := map[int]bool{}
 	for i, lane := range r.Layout().Lanes {
-		if lane.Offline {
+		if lane.Offline || lane.Hidden {
 			continue
 		}
 		f.cpus++
@@ -115,7 +116,7 @@ func factsOf(r system.Reading) facts {
 	}
 	f.nodes = int64(len(nodes))
 	for _, task := range r.Ledger.Tasks {
-		if task.State == trace.None {
+		if task.State == trace.None || task.Task.Request == trace.NoRequest {
 			continue
 		}
 		if task.State == trace.Pending {
@@ -137,7 +138,24 @@ func factsOf(r system.Reading) facts {
 		}
 	}
 	f.parallel, f.used = int64(len(f.parallelRequests)), int64(len(f.usedNodes))
+	f.addStorage(r)
 	return f
+}
+
+// addStorage counts pages and who waits for the log.
+func (f *facts) addStorage(r system.Reading) {
+	in := &r.Ledger.Instances[r.Instance]
+	for i, s := range in.Layout.Series {
+		if s.Metric == "buffer.dirty_pages" {
+			f.dirty += in.Amounts[i]
+		}
+	}
+	for _, task := range r.Ledger.Tasks {
+		if task.State == trace.Suspended && task.Task.Request != trace.NoRequest &&
+			in.Layout.Causes[task.Why] == "WRITELOG" {
+			f.forLog++
+		}
+	}
 }
 
 // claims are what the sentences say: a pattern, and the facts that its numbers must be.
@@ -171,6 +189,10 @@ var claims = []struct {
 	{regexp.MustCompile(`the (\S+) busy CPUs`), func(f facts) []int64 { return []int64{f.busy} }},
 	{regexp.MustCompile(`(\S+) waits? in runnable queues`),
 		func(f facts) []int64 { return []int64{f.queued} }},
+	{regexp.MustCompile(`^(\S+) pages? (?:is|are) dirty; `),
+		func(f facts) []int64 { return []int64{f.dirty} }},
+	{regexp.MustCompile(`^(?:All )?(\S+) (?:of \S+ )?requests wait for the log; `),
+		func(f facts) []int64 { return []int64{f.forLog} }},
 	{regexp.MustCompile(`although (\S+) of (\S+) CPUs`),
 		func(f facts) []int64 { return []int64{f.cpus - f.busy, f.cpus} }},
 }

@@ -98,10 +98,6 @@ func explainRead(r system.Reading, a trace.WaitAccount) string {
 	return explainDevice(a, waitersOf(r, trace.Suspended, pageIOLatch, anyContext), "page")
 }
 
-func explainLog(r system.Reading, a trace.WaitAccount) string {
-	return explainDevice(a, waitersOf(r, trace.Suspended, writeLog, anyContext), "log write")
-}
-
 // explainDevice parts the mean wait into the device's time and that until the CPU was free.
 func explainDevice(a trace.WaitAccount, now waiters, what string) string {
 	if a.Count == 0 {

@@ -58,11 +58,12 @@ func TestMeanWaitInQuanta(t *testing.T) {
 }
 
 func TestReadingsOfDevicesAndWorkers(t *testing.T) {
-	run := runOf(t, "machine cores_per_node=4", "system read_latency_us=500 log_latency_us=200",
+	run := runOf(t, "machine cores_per_node=4", "system data_latency_us=500 log_latency_us=200",
 		"class name=a cpu_ms=2 reads=1 dop=1 log_kb=4", "session run=a*3", "run duration_ms=100")
 	end := at(run, 90*sim.Millisecond)
 	require.Equal(t, "0.5 ms for the page, then 0 ms for the CPU", reading(t, end, "PAGEIOLATCH_SH"))
-	require.Equal(t, "0.2 ms for the log write, then 0 ms for the CPU", reading(t, end, "WRITELOG"))
+	// The log writer needs 10 µs of CPU before the device takes 200 µs.
+	require.Equal(t, "0.21 ms for the log write, then 0 ms for the CPU", reading(t, end, "WRITELOG"))
 	require.Equal(t, "0 of 512 workers in use", reading(t, end, "THREADPOOL"))
 
 	skewed := runOf(t, "machine cores_per_node=4", "system", "class name=a cpu_ms=10 skew_pct=100 dop=4",
@@ -79,6 +80,36 @@ func TestReadingsOfDevicesAndWorkers(t *testing.T) {
 		"session count=5 run=a", "run duration_ms=400")
 	require.Equal(t, "2 of 2 workers in use; 3 tasks wait for one",
 		reading(t, at(starved, sim.Millisecond), "THREADPOOL"))
+}
+
+// TestReadingsOfStorage: eight commits of one moment go to the log in one write; a checkpoint of 1,000 pages
+// under a cap of 1 MB/s holds its writes back; without one, nothing is held back.
+func TestReadingsOfStorage(t *testing.T) {
+	group := runOf(t, "machine cores_per_node=8", "system version=2014 log_latency_us=5000",
+		"class name=a cpu_ms=1 dop=1 log_kb=4", "session count=8 run=a", "run duration_ms=100")
+	end := at(group, 90*sim.Millisecond)
+	require.Equal(t, "5.01 ms for the log write, then 0 ms for the CPU; 8 commits a write",
+		reading(t, end, "WRITELOG"))
+	require.Equal(t, "idle: 1 of 1 log writers", reading(t, end, "LOGMGR_QUEUE"))
+	require.Equal(t, "no checkpoint has held writes back", reading(t, end, "SLEEP_BPOOL_FLUSH"))
+	require.Equal(t, "no checkpoint has issued all its writes", reading(t, end, "IO_COMPLETION"))
+	require.Equal(t, "no scan was shared by several tasks", reading(t, end, "BUFFERPOOL_SCAN"))
+	require.Equal(t, "idle: no database is over its target recovery time", reading(t, end, "DIRTY_PAGE_POLL"))
+	require.Equal(t, "idle: 1 of 1 lazy writers; buffers are free", reading(t, end, "LAZYWRITER_SLEEP"))
+
+	capped := scanned(t, "1", "checkpoint_mb_s=1")
+	require.Equal(t, "a checkpoint is under way, nobody waits for the next",
+		reading(t, at(capped, 5*sim.Second), "CHECKPOINT_QUEUE"))
+	end = at(capped, capped.Log.End)
+	require.Equal(t, "idle: no checkpoint is due", reading(t, end, "CHECKPOINT_QUEUE"))
+	// Ten chunks of 100 writes, nine pauses: 900 pages at 128 a second are 7.03 s, so that each
+	// lasts 0.78125 s less the 10 ms of issuing.
+	require.Regexp(t, `^held writes back 9 times, mean 771\.\d+ ms$`, reading(t, end, "SLEEP_BPOOL_FLUSH"))
+	// The last write of 0.5 ms was issued 0.1 ms before the worker had nothing more to issue.
+	require.Equal(t, "last answers for 1 checkpoint, mean 0.4 ms", reading(t, end, "IO_COMPLETION"))
+	shared := scanned(t, "1000", "version=2022 scan_tasks=8")
+	require.Equal(t, "7 tasks still scan a part of the buffer pool",
+		reading(t, at(shared, 2*sim.Second), "BUFFERPOOL_SCAN"))
 }
 
 // TestReadingsNeverFail on random runs, and are short enough for a column.

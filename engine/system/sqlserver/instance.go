@@ -36,7 +36,8 @@ type instance struct {
 	perLane    int32 // workers of one scheduler
 	reserved   int   // workers reserved by parallel queries, and main workers of all requests
 	consumer   trace.Reason
-	data, log  host.Disk
+	storage    *storage
+	quantum    sim.Time
 	cpu        *sim.Stream
 
 	chosen []int64 // by lane: the round in which it was taken last
@@ -68,17 +69,20 @@ type session struct {
 func (product) Start(env system.Environment, values setting.Values) system.Instance {
 	s := &instance{env: env, cpu: env.Kernel.Rand("cpu of " + env.Name), round: 1}
 	layout := s.build(values)
+	s.configure(values)
+	s.storage = &storage{}
+	s.storage.prepare(s, values, &layout)
 	s.id, s.first = env.Trace.Declare(layout)
 	cpus := make([]host.Processor, s.online)
 	for i := range cpus {
 		cpus[i] = env.Host.CPUs[layout.Lanes[i].CPU]
 	}
-	s.queues = env.Queues(host.Queues{Kernel: env.Kernel, Trace: env.Trace, CPUs: cpus,
-		First: s.first,
-		Ender: s,
-		Rules: host.Rules{Quantum: sim.Time(values.Number(quantumName)) * sim.Microsecond,
-			Switch: sim.Time(values.Number(switchName)), Reclaim: reclaimOf(values)}})
-	s.configure(values)
+	rules := host.Rules{Quantum: s.quantum, Switch: sim.Time(values.Number(switchName)),
+		Reclaim: reclaimOf(values)}
+	s.storage.writers.split(s, &layout, cpus, rules)
+	s.queues = env.Queues(host.Queues{Kernel: env.Kernel, Trace: env.Trace, CPUs: cpus, First: s.first,
+		Ender: s, More: s, Rules: rules})
+	s.storage.start()
 	return s
 }
 
@@ -114,8 +118,7 @@ func (s *instance) configure(values setting.Values) {
 	s.threshold = values.Number(thresholdName) * 1000
 	s.maxWorkers = maxWorkers(values.Number(maxWorkersName), s.online)
 	s.perLane = max(int32(s.maxWorkers/s.online), 1)
-	s.data = host.Disk{Latency: sim.Time(values.Number(readLatencyName)) * sim.Microsecond}
-	s.log = host.Disk{Latency: sim.Time(values.Number(logLatencyName)) * sim.Microsecond}
+	s.quantum = sim.Time(values.Number(quantumName)) * sim.Microsecond
 	s.consumer = cxPacket
 	if versionNamed(values.Text(versionName)).consumer {
 		s.consumer = cxConsumer
@@ -190,3 +193,6 @@ func (s *instance) laneFor(c *session) int32 {
 
 // Disconnect implements system.Instance.
 func (s *instance) Disconnect(workload.Connection) {}
+
+// Perform implements system.Instance.
+func (s *instance) Perform(a workload.Action) { s.storage.perform(a) }

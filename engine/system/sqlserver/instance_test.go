@@ -215,7 +215,8 @@ func TestCancelLeavesNothingBehind(t *testing.T) {
 	dice := sim.NewKernel(11).Rand("cancel")
 	for range 150 {
 		own := setting.Values{maxWorkersName: number(4 + dice.Below(40)),
-			placementName: text(placements[dice.Below(5)].Name)}
+			placementName: text(placements[dice.Below(5)].Name),
+			databasesName: {Records: []setting.Values{{"name": text("d")}}}}
 		b := startBench(t, grid(2, 1+int(dice.Below(10))), own)
 		b.connect(workload.Connection{Node: -1}).connect(workload.Connection{ID: 1, Node: -1})
 		var ids []workload.RequestID

@@ -1,6 +1,7 @@
 package sqlserver
 
 import (
+	"sort"
 	"strconv"
 
 	"schedlab/engine/system"
@@ -10,9 +11,16 @@ import (
 
 const informational = "This is an informational message; no user action is required."
 
-// logLines are what the error log says of the machine when the product starts: at the beginning of the run.
-// Source: the error logs of sql-docs soft-numa-sql-server.md and of public posts.
+// logLines are what the error log says until a reading's time, in order of time.
 func logLines(r system.Reading) []system.LogLine {
+	lines := append(startLines(r), storageLines(r)...)
+	sort.SliceStable(lines, func(i, k int) bool { return lines[i].At < lines[k].At })
+	return lines
+}
+
+// startLines are what it says of the machine when the product starts: at the beginning of the run.
+// Source: the error logs of sql-docs soft-numa-sql-server.md and of public posts.
+func startLines(r system.Reading) []system.LogLine {
 	texts := []string{detected(r)}
 	if isAutomatic(r) {
 		texts = append(texts,

@@ -39,7 +39,7 @@ func pictureOf(r system.Reading) picture {
 func (p *picture) countLanes(r system.Reading) {
 	layout, lanes := r.Layout(), r.Lanes()
 	for i := range lanes {
-		if layout.Lanes[i].Offline {
+		if layout.Lanes[i].Offline || layout.Lanes[i].Hidden {
 			continue
 		}
 		account := &lanes[i]
@@ -61,6 +61,20 @@ func (p *picture) countLanes(r system.Reading) {
 		}
 		p.exact = p.exact && account.Slice == p.slice && turnsOnly(r, account)
 	}
+	p.workers -= ownWorkers(r)
+}
+
+// ownWorkers counts the server's own workers on visible schedulers: they are none of those that requests
+// share.
+func ownWorkers(r system.Reading) (count int64) {
+	layout, first := r.Layout(), r.Ledger.Instances[r.Instance].First
+	for i := range r.Ledger.Tasks {
+		t := &r.Ledger.Tasks[i]
+		if isOwnOf(r, t) && !layout.Lanes[t.Lane-first].Hidden {
+			count++
+		}
+	}
+	return count
 }
 
 // turnsOnly says whether all workers of a ring go on for ever and use whole quanta.
@@ -70,6 +84,9 @@ func turnsOnly(r system.Reading, account *trace.LaneAccount) bool {
 	}
 	for _, slot := range account.Ring {
 		t := &r.Ledger.Tasks[slot]
+		if t.Request == trace.NoRequest {
+			return false
+		}
 		c := &r.Workload.Classes[r.Log.Requests[t.Task.Request].Class]
 		if !c.Endless || c.Steps[0].Turn > 0 {
 			return false
@@ -83,7 +100,7 @@ func (p *picture) countWaits(r system.Reading) {
 	end := first + trace.LaneID(len(r.Layout().Lanes))
 	for i := range r.Ledger.Tasks {
 		t := &r.Ledger.Tasks[i]
-		if t.State == trace.Suspended && t.Lane >= first && t.Lane < end {
+		if t.State == trace.Suspended && !isOwn(t) && t.Lane >= first && t.Lane < end {
 			p.waiting[t.Why]++
 		}
 	}

@@ -30,12 +30,15 @@ func (product) Describe() system.Description {
 		Causes:   causes(),
 		Nouns: system.Nouns{MemoryNode: "memory node", Node: "soft-NUMA node", Scheduler: "scheduler",
 			Worker: "worker", Request: "request"},
-		Headline: "cpu.busy_pct",
+		Headline:  "cpu.busy_pct",
+		Databases: databaseNames,
 		Quantum: func(values setting.Values) sim.Time {
 			return sim.Time(values.Number(quantumName)) * sim.Microsecond
 		},
 		Tables:   tables(),
 		Caption:  caption,
+		Figures:  figures(),
+		Laws:     laws,
 		LogLines: logLines,
 	}
 }
@@ -72,7 +75,7 @@ func (product) Check(m topology.Machine, values setting.Values) []setting.Fault 
 				Hint:    "name a NUMA node with CPUs that the server may use"})
 		}
 	}
-	return faults
+	return append(faults, checkStorage(m, values)...)
 }
 
 func checkPool(record setting.Values, i, lanes, hardware int) []setting.Fault {

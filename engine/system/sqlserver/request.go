@@ -34,6 +34,7 @@ type requests struct {
 const (
 	taskTimer int32 = iota
 	requestTimer
+	sampleTimer
 )
 
 // enter remembers the slot of a request.
@@ -139,6 +140,8 @@ func (s *instance) Ended(w host.Worker, _ trace.TaskID) {
 	slot := s.byWorker[w]
 	t := &s.tasks.all[slot]
 	switch {
+	case t.request == noRequest:
+		s.storage.left(t.context, slot)
 	case t.part == starting:
 		s.suspend(slot, s.consumer)
 		q := &s.requests.all[t.request]
@@ -146,7 +149,7 @@ func (s *instance) Ended(w host.Worker, _ trace.TaskID) {
 		s.env.Kernel.Set(q.timer, s.env.Kernel.Now(), sim.Arrive)
 	case t.reads > 0:
 		t.reads--
-		s.sleep(slot, pageIOLatch, s.data.Answer(s.env.Kernel.Now()))
+		s.sleep(slot, pageIOLatch, s.storage.read(t.lane))
 	case t.context > 0 && t.part == computing:
 		s.computed(slot)
 	case t.context > 0:
@@ -187,13 +190,18 @@ func (s *instance) workerGone(request int32) {
 
 // Fire implements sim.Handler.
 func (s *instance) Fire(what, whom int32) {
-	if what == requestTimer {
+	switch what {
+	case requestTimer:
 		s.proceed(whom)
+		return
+	case sampleTimer:
+		s.storage.counters.fire(s.storage)
 		return
 	}
 	t := &s.tasks.all[whom]
-	if t.part == logging {
-		t.burst = workOf(closingCPU)
+	if t.request == noRequest {
+		s.storage.wake(t.context)
+		return
 	}
 	s.enqueue(whom)
 }
@@ -229,14 +237,25 @@ func (s *instance) nextStep(slot int32) {
 	q := &s.requests.all[t.request]
 	q.step++
 	if q.step < len(q.Steps) && q.Steps[q.step].Kind == workload.Commit {
-		t.part, t.turn = logging, 0
-		s.sleep(slot, writeLog, s.log.Answer(s.env.Kernel.Now()))
+		t.part, t.turn, t.burst = logging, 0, workOf(closingCPU)
+		s.commit(slot, &q.Steps[q.step])
 		return
 	}
 	request := t.request
 	s.end(slot, trace.NoReason)
 	s.finish(request)
 	s.env.Finished(s.requests.all[request].ID)
+}
+
+// commit makes the changes of a request and lets it wait until their log is written.
+func (s *instance) commit(slot int32, step *workload.Step) {
+	t := &s.tasks.all[slot]
+	st := s.storage
+	db := st.databaseOf(s.requests.all[t.request].Database)
+	t.burst += workOf(st.recovery.spins(st, db, t.lane))
+	st.change(db, t.lane, step)
+	s.suspend(slot, writeLog)
+	st.writers.append(st, db, slot, int64(step.Log))
 }
 
 // finish gives a request's slot and workers back.

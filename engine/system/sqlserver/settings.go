@@ -8,26 +8,24 @@ import (
 
 // Names of the settings, as documents spell them.
 const (
-	versionName     = "version"
-	autoSoftName    = "auto_soft_numa"
-	legacyName      = "legacy_range"
-	smtVisibleName  = "smt_visible"
-	affinityName    = "affinity"
-	manualName      = "soft_nodes"
-	maxDOPName      = "max_dop"
-	thresholdName   = "cost_threshold"
-	maxWorkersName  = "max_workers"
-	placementName   = "placement"
-	cursorName      = "placement_cursor"
-	tieName         = "tie"
-	marginName      = "load_margin_pct"
-	poolsName       = "pools"
-	policyName      = "scheduling"
-	quantumName     = "quantum_us"
-	switchName      = "switch_ns"
-	readLatencyName = "read_latency_us"
-	logLatencyName  = "log_latency_us"
-	firstNodeName   = "first_connection_node"
+	versionName    = "version"
+	autoSoftName   = "auto_soft_numa"
+	legacyName     = "legacy_range"
+	smtVisibleName = "smt_visible"
+	affinityName   = "affinity"
+	manualName     = "soft_nodes"
+	maxDOPName     = "max_dop"
+	thresholdName  = "cost_threshold"
+	maxWorkersName = "max_workers"
+	placementName  = "placement"
+	cursorName     = "placement_cursor"
+	tieName        = "tie"
+	marginName     = "load_margin_pct"
+	poolsName      = "pools"
+	policyName     = "scheduling"
+	quantumName    = "quantum_us"
+	switchName     = "switch_ns"
+	firstNodeName  = "first_connection_node"
 )
 
 const (
@@ -42,6 +40,9 @@ const (
 // settings are grouped as the form shows them; the most asked for come first.
 func settings() []setting.Setting {
 	all := mainSettings()
+	all = append(all, databaseSettings()...)
+	all = append(all, checkpointSettings()...)
+	all = append(all, deviceSettings()...)
 	all = append(all, topologySettings()...)
 	all = append(all, placementSettings()...)
 	return append(all, schedulerSettings()...)
@@ -144,7 +145,7 @@ func placementSettings() []setting.Setting {
 }
 
 func schedulerSettings() []setting.Setting {
-	const group = "Schedulers and devices"
+	const group = "Schedulers"
 	return []setting.Setting{
 		{Name: quantumName, Title: "Quantum", Kind: setting.Number, Unit: "µs", Group: group, Min: 100,
 			Max:     1_000_000,
@@ -164,14 +165,6 @@ func schedulerSettings() []setting.Setting {
 			Fixed: true, Help: "CPU time lost when another worker is put on the CPU.",
 			Origin: setting.Assumed,
 			Source: "assumed: 0, so that figures are those of the quantum alone; 2,000 is a usual cost"},
-		{Name: readLatencyName, Title: "Read latency", Kind: setting.Number, Unit: "µs", Group: group, Min: 1,
-			Max:     10_000_000,
-			Default: number(500), Help: "Time of a page read from the data device.",
-			Origin: setting.Assumed, Source: "assumed: a fast network disk"},
-		{Name: logLatencyName, Title: "Log write latency", Kind: setting.Number, Unit: "µs", Group: group,
-			Min: 1, Max: 10_000_000,
-			Default: number(200), Help: "Time of a log flush, for which a commit waits.",
-			Origin: setting.Assumed, Source: "assumed: a local flash device"},
 	}
 }
 
@@ -184,17 +177,18 @@ type version struct {
 	option   setting.Option
 	reclaim  int64 // permille of the quantum that early yielders may claim back
 	consumer bool  // CXCONSUMER exists
+	storage  storageRules
 }
 
 // versions, oldest first. CXCONSUMER came with 2016 SP2 and 2017 CU3 (sys.dm_os_wait_stats).
 func versions() []version {
 	return []version{
-		{setting.Option{Name: "2014", Title: "2014 SP2"}, percentileReclaim, false},
-		{setting.Option{Name: "2016", Title: "2016"}, deficitReclaim, false},
-		{setting.Option{Name: "2016sp2", Title: "2016 SP2"}, deficitReclaim, true},
-		{setting.Option{Name: "2017", Title: "2017"}, deficitReclaim, true},
-		{setting.Option{Name: "2019", Title: "2019"}, deficitReclaim, true},
-		{setting.Option{Name: "2022", Title: "2022"}, deficitReclaim, true},
+		{setting.Option{Name: "2014", Title: "2014 SP2"}, percentileReclaim, false, rules2014},
+		{setting.Option{Name: "2016", Title: "2016"}, deficitReclaim, false, rules2016},
+		{setting.Option{Name: "2016sp2", Title: "2016 SP2"}, deficitReclaim, true, rules2016},
+		{setting.Option{Name: "2017", Title: "2017"}, deficitReclaim, true, rules2017},
+		{setting.Option{Name: "2019", Title: "2019"}, deficitReclaim, true, rules2019},
+		{setting.Option{Name: "2022", Title: "2022"}, deficitReclaim, true, rules2022},
 	}
 }
 

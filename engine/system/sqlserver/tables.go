@@ -9,10 +9,11 @@ import (
 )
 
 // tables are the product's own, with its columns, but for addresses and for what the model has nothing to say
-// of.
+// of; and two of ours, whose names are no names of views. Those of pages are empty where nothing is changed.
 func tables() []system.Table {
 	return []system.Table{schedulersTable(), nodesTable(), waitsTable(), parallelWorkersTable(),
-		queriesTable()}
+		queriesTable(), checkpointsTable(), recoveryTable(), ownRequestsTable(), databasesTable(),
+		descriptorsTable()}
 }
 
 // columns makes columns from their names. They hold numbers, but for those named as texts; the first one's

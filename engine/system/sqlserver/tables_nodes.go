@@ -20,12 +20,15 @@ type nodeAccount struct {
 	reserved       int64 // by parallel queries, and main workers of all requests
 }
 
-// nodeAccounts counts by node, in the order of their numbers; if parted, a node that reaches over several
-// processor groups has an account for each. of is each lane's place among the accounts.
+// nodeAccounts counts visible schedulers by node, in the order of their numbers; if parted, a node that
+// reaches over several processor groups has an account for each. of is each lane's place among the accounts.
 func nodeAccounts(r system.Reading, parted bool) (nodes []nodeAccount, of []int) {
 	layout, lanes := r.Layout(), r.Lanes()
 	nodes, of = emptyAccounts(r, parted)
 	for i := range lanes {
+		if layout.Lanes[i].Hidden {
+			continue
+		}
 		n, cpu := &nodes[of[i]], r.Machine.CPUs[layout.Lanes[i].CPU]
 		n.mask |= 1 << cpu.Bit
 		n.cpus++

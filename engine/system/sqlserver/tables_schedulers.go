@@ -9,8 +9,9 @@ import (
 	"schedlab/engine/trace"
 )
 
-// schedulersTable is sys.dm_os_schedulers without the hidden schedulers, whose ids start at 1,048,576. What a
-// count means here:
+// schedulersTable is sys.dm_os_schedulers. Of the hidden schedulers, whose ids start at 1,048,576, it has
+// those of log writers; their cpu_id is that of the CPU which they share with a visible one. What a count
+// means here:
 //
 //   - context_switches_count: changes from one worker to another; a worker that yields and goes on itself is
 //     none
@@ -20,7 +21,7 @@ import (
 //   - current_workers_count, active_workers_count: tasks with a worker. simplified: a worker without a task
 //     is not kept, so both are the same
 //   - work_queue_count: tasks without a worker; each waits for THREADPOOL
-//   - pending_disk_io_count: tasks that wait for a page or for the log
+//   - pending_disk_io_count: tasks that wait for a page, for the log, or for the last writes of a checkpoint
 //   - yield_count: quanta given up with work left, also if the worker goes on itself
 //   - total_cpu_usage_ms: time with a worker on the CPU
 //
@@ -38,22 +39,40 @@ func schedulersTable() system.Table {
 }
 
 func schedulerRows(r system.Reading, s *sheet) [][]string {
-	layout, lanes, disk := r.Layout(), r.Lanes(), diskWaits(r)
+	layout, lanes, disk, asleep := r.Layout(), r.Lanes(), diskWaits(r), asleepOn(r)
 	quantum := strconv.FormatInt(r.Values.Number(quantumName), 10)
 	for i := range lanes {
 		lane, account := &layout.Lanes[i], &lanes[i]
 		status := "VISIBLE ONLINE"
-		if lane.Offline {
+		switch {
+		case lane.Hidden:
+			status = "HIDDEN ONLINE"
+		case lane.Offline:
 			status = "VISIBLE OFFLINE"
 		}
 		load, workers := int64(account.Load), int64(account.Load-account.Pending)
 		s.number(int64(lane.Number), int64(layout.Groups[lane.Group].Number), int64(lane.CPUID)).text(status).
 			claim(!lane.Offline).claim(len(account.Ring) == 0).
 			number(account.Switches, account.IdleTimes, load, int64(max(len(account.Ring)-1, 0)), workers,
-				workers, int64(account.Pending), int64(disk[i]), load, account.Yields).text(quantum).
+				workers, int64(account.Pending), int64(disk[i]), load-asleep[i], account.Yields).text(quantum).
 			number(milliseconds(account.Busy))
 	}
 	return s.rows()
+}
+
+// asleepOn counts the server's own workers that have nothing to do, by scheduler: they do not weigh.
+func asleepOn(r system.Reading) []int64 {
+	in := &r.Ledger.Instances[r.Instance]
+	counts := make([]int64, len(in.Layout.Lanes))
+	for i := range r.Ledger.Tasks {
+		t := &r.Ledger.Tasks[i]
+		at := int(t.Lane - in.First)
+		if t.Request == trace.NoRequest && t.State == trace.Suspended && t.Why >= checkpointQueue && at >= 0 &&
+			at < len(counts) {
+			counts[at]++
+		}
+	}
+	return counts
 }
 
 // diskWaits counts the tasks that wait for a device, by scheduler.
@@ -64,7 +83,7 @@ func diskWaits(r system.Reading) []int32 {
 		t := &r.Ledger.Tasks[i]
 		at := int(t.Lane - in.First)
 		if t.State == trace.Suspended && at >= 0 && at < len(counts) &&
-			(t.Why == pageIOLatch || t.Why == writeLog) {
+			(t.Why == pageIOLatch || t.Why == writeLog || t.Why == ioCompletion) {
 			counts[at]++
 		}
 	}
@@ -72,7 +91,7 @@ func diskWaits(r system.Reading) []int32 {
 }
 
 // waitsTable is sys.dm_os_wait_stats: finished waits, as the product counts them. A wait's signal part is in
-// wait_time_ms too.
+// wait_time_ms too. Where nothing is changed, what only those wait for that write pages and log is left out.
 func waitsTable() system.Table {
 	c := columns("wait_type waiting_tasks_count wait_time_ms max_wait_time_ms signal_wait_time_ms",
 		"wait_type")
@@ -84,7 +103,8 @@ func waitsTable() system.Table {
 func waitRows(r system.Reading, s *sheet) [][]string {
 	in := &r.Ledger.Instances[r.Instance]
 	for i := range in.Waits {
-		if trace.Reason(i) == cxConsumer && !hasConsumer(r.Values) {
+		if trace.Reason(i) == cxConsumer && !hasConsumer(r.Values) ||
+			trace.Reason(i) > writeLog && len(in.Layout.Series) == 0 {
 			continue
 		}
 		w := &in.Waits[i]

@@ -227,7 +227,7 @@ func TestTablesAgreeWithTheLedger(t *testing.T) {
 }
 
 func checkTables(t *testing.T, r system.Reading, story string) {
-	var load, pending, ring, yields, disk, mains, workers, live int64
+	var load, pending, ring, yields, disk, mains, workers, live, hidden int64
 	for i := range r.Ledger.Lanes {
 		lane := &r.Ledger.Lanes[i]
 		load, pending = load+int64(lane.Load), pending+int64(lane.Pending)
@@ -236,6 +236,10 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 	for _, task := range r.Ledger.Tasks {
 		switch {
 		case task.State == trace.None:
+		case task.Task.Request == trace.NoRequest:
+			if r.Layout().Lanes[task.Lane].Hidden {
+				hidden++
+			}
 		case task.Context == 0:
 			mains++
 		case task.State != trace.Pending:
@@ -243,7 +247,7 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 		}
 		why := r.Layout().Causes
 		if task.State == trace.Suspended && (why[task.Why] == "PAGEIOLATCH_SH" ||
-			why[task.Why] == "WRITELOG") {
+			why[task.Why] == "WRITELOG" || why[task.Why] == "IO_COMPLETION") {
 			disk++
 		}
 	}
@@ -269,9 +273,10 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 		{"yields", yields, sum(t, s, "yield_count")}, {"workers", load - pending,
 			sum(t, s, "active_workers_count")},
 		{"reads and writes", disk, sum(t, s, "pending_disk_io_count")},
-		{"workers by node", load - pending, sum(t, n, "active_worker_count")},
-		{"schedulers by node", int64(len(s)), sum(t, n[:len(n)-1], "cpu_count")},
-		{"online", sum(t, s, "is_online"), sum(t, n[:len(n)-1], "online_scheduler_count")},
+		{"workers by node", load - pending - hidden, sum(t, n, "active_worker_count")},
+		{"schedulers by node", visible(s), sum(t, n[:len(n)-1], "cpu_count")},
+		{"online", sum(t, s, "is_online") - int64(len(s)) + visible(s), sum(t, n[:len(n)-1],
+			"online_scheduler_count")},
 		{"used", workers, sum(t, p, "used_worker_count")},
 		{"free", sum(t, p, "max_worker_count") - sum(t, p, "reserved_worker_count"),
 			sum(t, p, "free_worker_count")},
@@ -279,4 +284,14 @@ func checkTables(t *testing.T, r system.Reading, story string) {
 		require.Equal(t, c.want, c.got, "%s at %v\n%s", c.what, r.At, story)
 	}
 	require.GreaterOrEqual(t, sum(t, p, "reserved_worker_count"), mains+workers)
+}
+
+// visible counts the schedulers that are not hidden.
+func visible(rows []map[string]string) (count int64) {
+	for _, row := range rows {
+		if strings.HasPrefix(row["status"], "VISIBLE") {
+			count++
+		}
+	}
+	return count
 }

@@ -165,6 +165,10 @@ func (s *instance) forget(slot int32) {
 func (s *instance) abandon(slot int32) {
 	t := &s.tasks.all[slot]
 	switch t.state {
+	case trace.Suspended:
+		if t.part == logging {
+			s.storage.writers.withdraw(slot)
+		}
 	case trace.Runnable:
 		s.queues.Remove(t.worker)
 	case trace.Pending:

@@ -70,6 +70,36 @@ func seconds(t sim.Time) string {
 		" s"
 }
 
+// lasting writes a duration as a sentence does: 65.7 s, 0.05 s, 3.2 ms; rounded to the nearest.
+func lasting(t sim.Time) string {
+	switch {
+	case t >= sim.Second-sim.Second/200:
+		tenths := int64((t + sim.Second/20) / (sim.Second / 10))
+		return grouped(tenths/10) + "." + strconv.FormatInt(tenths%10, 10) + " s"
+	case t >= 10*sim.Millisecond:
+		return "0." + string(appendPadded(nil, int64((t+sim.Second/200)/(sim.Second/100)), 2)) + " s"
+	}
+	return tenthsOfMilliseconds(t)
+}
+
+// tenthsOfMilliseconds is 1.0 ms, rounded to the nearest.
+func tenthsOfMilliseconds(t sim.Time) string {
+	tenths := int64((t + sim.Millisecond/20) / (sim.Millisecond / 10))
+	return grouped(tenths/10) + "." + strconv.FormatInt(tenths%10, 10) + " ms"
+}
+
+// size writes bytes: 1.5 GB. As the product does, it counts 1,024 MB to the GB.
+func size(bytes int64) string {
+	units := [...]string{"KB", "MB", "GB", "TB"}
+	unit, at := int64(1<<10), 0
+	for at < len(units)-1 && bytes >= unit<<10 {
+		unit <<= 10
+		at++
+	}
+	tenths := (bytes/(unit>>10)*10 + 512) / 1024
+	return grouped(tenths/10) + "." + strconv.FormatInt(tenths%10, 10) + " " + units[at]
+}
+
 // decimal writes a whole and a fraction of so many digits without the zeros at its end, but at least so many.
 func decimal(whole, fraction int64, digits, least int) string {
 	b := appendPadded(nil, fraction, digits)

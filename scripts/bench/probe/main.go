@@ -33,6 +33,7 @@ type measured struct {
 	Millis []float64        `json:"ms"` // of one run, once for each round
 	Events int64            `json:"events"`
 	Totals map[string]int64 `json:"totals"`
+	Memory uint64           `json:"memory"` // bytes that the process had from the operating system
 }
 
 const (
@@ -73,6 +74,9 @@ func measure(names []string, limit time.Duration) error {
 	}
 	for i := range all {
 		all[i].dropCold()
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		all[i].measured.Memory = memory.Sys
 		line, err := json.Marshal(all[i].measured)
 		if err != nil {
 			return err
