@@ -82,8 +82,8 @@ func (st *storage) sleep(worker int32, why trace.Reason, until sim.Time) {
 }
 
 // weigh lets a background worker count in its scheduler's load while it has something to do.
-// assumed: whether the product's own tasks weigh while they sleep is not documented; if they did, a small server
-// would put sessions together on the one scheduler without any.
+// assumed: whether the product's own tasks weigh while they sleep is not documented; if they did, a small
+// server would put sessions together on the one scheduler without any.
 func (st *storage) weigh(worker int32, awake bool) {
 	w, s := &st.workers[worker], st.instance
 	lane := s.tasks.all[w.slot].lane

@@ -54,7 +54,8 @@ func schedulerRows(r system.Reading, s *sheet) [][]string {
 		s.number(int64(lane.Number), int64(layout.Groups[lane.Group].Number), int64(lane.CPUID)).text(status).
 			claim(!lane.Offline).claim(len(account.Ring) == 0).
 			number(account.Switches, account.IdleTimes, load, int64(max(len(account.Ring)-1, 0)), workers,
-				workers, int64(account.Pending), int64(disk[i]), load-asleep[i], account.Yields).text(quantum).
+				workers, int64(account.Pending), int64(disk[i]), load-asleep[i],
+				account.Yields).text(quantum).
 			number(milliseconds(account.Busy))
 	}
 	return s.rows()
@@ -67,7 +68,8 @@ func asleepOn(r system.Reading) []int64 {
 	for i := range r.Ledger.Tasks {
 		t := &r.Ledger.Tasks[i]
 		at := int(t.Lane - in.First)
-		if t.Request == trace.NoRequest && t.State == trace.Suspended && t.Why >= checkpointQueue && at >= 0 &&
+		if t.Request == trace.NoRequest && t.State == trace.Suspended && t.Why >= checkpointQueue &&
+			at >= 0 &&
 			at < len(counts) {
 			counts[at]++
 		}
