@@ -9,10 +9,9 @@ import (
 // background is a worker of the server itself: it runs on a scheduler, takes CPU and competes with queries.
 // It sleeps in a wait of its own while it has nothing to do.
 type background struct {
-	slot  int32 // of its task
-	role  trace.Reason
-	idle  trace.Reason
-	awake bool // it counts in its scheduler's load
+	slot int32 // of its task
+	role trace.Reason
+	idle trace.Reason
 }
 
 // wakeCPU is what a background worker computes when it is woken, before it knows what there is to do.
@@ -28,7 +27,7 @@ func (st *storage) work(role, idle trace.Reason, lanes []int32) int32 {
 	s := st.instance
 	at := int32(len(st.workers))
 	slot := s.openBackground(role, s.least(lanes), at)
-	st.workers = append(st.workers, background{slot: slot, role: role, idle: idle, awake: true})
+	st.workers = append(st.workers, background{slot: slot, role: role, idle: idle})
 	s.move(slot, trace.Runnable, trace.NoReason)
 	s.tasks.all[slot].worker = host.NoWorker
 	s.move(slot, trace.Suspended, idle)
@@ -70,7 +69,6 @@ func (st *storage) call(worker int32) {
 
 // compute puts a background worker on its scheduler with some work.
 func (st *storage) compute(worker int32, work host.Work) {
-	st.weigh(worker, true)
 	slot := st.workers[worker].slot
 	st.instance.tasks.all[slot].burst = max(work, 1)
 	st.instance.enqueue(slot)
@@ -81,26 +79,8 @@ func (st *storage) sleep(worker int32, why trace.Reason, until sim.Time) {
 	st.instance.sleep(st.workers[worker].slot, why, max(until, st.now()))
 }
 
-// weigh lets a background worker count in its scheduler's load while it has something to do.
-// assumed: whether the product's own tasks weigh while they sleep is not documented; if they did, a small
-// server would put sessions together on the one scheduler without any.
-func (st *storage) weigh(worker int32, awake bool) {
-	w, s := &st.workers[worker], st.instance
-	lane := s.tasks.all[w.slot].lane
-	if w.awake == awake || int(lane) >= len(s.lanes) {
-		return
-	}
-	w.awake = awake
-	if awake {
-		s.lanes[lane].load++
-	} else {
-		s.lanes[lane].load--
-	}
-}
-
 // rest takes it into its idle wait, until it is called.
 func (st *storage) rest(worker int32) {
-	st.weigh(worker, false)
 	w := &st.workers[worker]
 	st.instance.suspend(w.slot, w.idle)
 }

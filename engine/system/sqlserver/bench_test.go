@@ -98,9 +98,9 @@ func (b *bench) nodesOf(id workload.RequestID) map[int]int {
 // empty requires that nothing is left of any request.
 func (b *bench) empty() {
 	require.Zero(b.t, b.reserved)
-	own := make([]int32, len(b.lanes)) // background workers that are awake
+	own := make([]int32, len(b.lanes)) // background workers stay
 	for _, w := range b.storage.workers {
-		if lane := b.tasks.all[w.slot].lane; w.awake && int(lane) < len(own) {
+		if lane := b.tasks.all[w.slot].lane; int(lane) < len(own) {
 			own[lane]++
 		}
 	}

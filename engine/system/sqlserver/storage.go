@@ -120,9 +120,6 @@ func (st *storage) start() {
 			st.lazy[n].worker = st.work(roleLazy, lazyWriterSleep, lanes)
 		}
 	}
-	for worker := range st.workers { // they have been spread over the schedulers, and sleep
-		st.weigh(int32(worker), false)
-	}
 }
 
 // lanesOf are the schedulers on a hardware node.

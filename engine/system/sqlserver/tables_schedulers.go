@@ -39,7 +39,7 @@ func schedulersTable() system.Table {
 }
 
 func schedulerRows(r system.Reading, s *sheet) [][]string {
-	layout, lanes, disk, asleep := r.Layout(), r.Lanes(), diskWaits(r), asleepOn(r)
+	layout, lanes, disk := r.Layout(), r.Lanes(), diskWaits(r)
 	quantum := strconv.FormatInt(r.Values.Number(quantumName), 10)
 	for i := range lanes {
 		lane, account := &layout.Lanes[i], &lanes[i]
@@ -54,27 +54,11 @@ func schedulerRows(r system.Reading, s *sheet) [][]string {
 		s.number(int64(lane.Number), int64(layout.Groups[lane.Group].Number), int64(lane.CPUID)).text(status).
 			claim(!lane.Offline).claim(len(account.Ring) == 0).
 			number(account.Switches, account.IdleTimes, load, int64(max(len(account.Ring)-1, 0)), workers,
-				workers, int64(account.Pending), int64(disk[i]), load-asleep[i],
+				workers, int64(account.Pending), int64(disk[i]), load,
 				account.Yields).text(quantum).
 			number(milliseconds(account.Busy))
 	}
 	return s.rows()
-}
-
-// asleepOn counts the server's own workers that have nothing to do, by scheduler: they do not weigh.
-func asleepOn(r system.Reading) []int64 {
-	in := &r.Ledger.Instances[r.Instance]
-	counts := make([]int64, len(in.Layout.Lanes))
-	for i := range r.Ledger.Tasks {
-		t := &r.Ledger.Tasks[i]
-		at := int(t.Lane - in.First)
-		if t.Request == trace.NoRequest && t.State == trace.Suspended && t.Why >= checkpointQueue &&
-			at >= 0 &&
-			at < len(counts) {
-			counts[at]++
-		}
-	}
-	return counts
 }
 
 // diskWaits counts the tasks that wait for a device, by scheduler.
