@@ -36,12 +36,8 @@ func newFigure(hands Hands, name string) *Figure {
 
 // Canvas puts a new canvas in place, for a new runner, and gives what the runner needs.
 func (f *Figure) Canvas() js.Value {
-	if f.canvas != nil {
-		f.canvas.Remove()
-	}
-	canvas, offscreen := widget.Offscreen()
-	f.canvas = canvas.With("aria-hidden", "true")
-	f.body.Call("prepend", canvas.Value)
+	var offscreen js.Value
+	f.canvas, offscreen = putCanvas(f.canvas, f.body)
 	return offscreen
 }
 
@@ -101,4 +97,15 @@ func (t *Strip) Show(s *desk.State) {
 		t.Root.With("aria-label", d.Strip.Title)
 		t.show(&d.Strip, s.Picked)
 	}
+}
+
+// putCanvas puts a new canvas first into a box, in place of the old one if there is one: a canvas that was
+// handed to a runner cannot be handed to another.
+func putCanvas(old, box *widget.Element) (canvas *widget.Element, offscreen js.Value) {
+	if old != nil {
+		old.Remove()
+	}
+	canvas, offscreen = widget.Offscreen()
+	box.Call("prepend", canvas.With("aria-hidden", "true").Value)
+	return canvas, offscreen
 }

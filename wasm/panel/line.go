@@ -71,13 +71,9 @@ func NewLine(hands Hands, canScroll func() bool) *Line {
 
 // Canvas puts a new canvas in place, for a new runner, and gives what the runner needs.
 func (l *Line) Canvas() js.Value {
-	if l.canvas != nil {
-		l.canvas.Remove()
-	}
-	canvas, offscreen := widget.Offscreen()
-	l.canvas = canvas.With("aria-hidden", "true")
-	l.lanes.Call("prepend", canvas.Value)
-	l.pointer.element = canvas
+	var offscreen js.Value
+	l.canvas, offscreen = putCanvas(l.canvas, l.lanes)
+	l.pointer.element = l.canvas
 	return offscreen
 }
 

@@ -54,12 +54,8 @@ func NewPlan(hands Hands) *Plan {
 
 // Canvas puts a new canvas in place, for a new runner, and gives what the runner needs.
 func (p *Plan) Canvas() js.Value {
-	if p.canvas != nil {
-		p.canvas.Remove()
-	}
-	canvas, offscreen := widget.Offscreen()
-	p.canvas = canvas.With("aria-hidden", "true")
-	p.picture.Call("prepend", canvas.Value)
+	var offscreen js.Value
+	p.canvas, offscreen = putCanvas(p.canvas, p.picture)
 	return offscreen
 }
 

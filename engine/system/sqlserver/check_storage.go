@@ -94,8 +94,7 @@ func (c *databaseCheck) state(i int) {
 	l := &c.all[i]
 	if set, size := l.Number(workingSetName), l.Number(sizeName); set > size {
 		c.wrong(i, workingSetName, "changes cannot fall on "+grouped(set)+" MB of a database of "+
-			""+grouped(size)+
-			" MB", "lower it, or set it to 0 for all of the database")
+			grouped(size)+" MB", "lower it, or set it to 0 for all of the database")
 	}
 	if l.On(readOnlyName) && l.Number(targetName) > 0 && !isTempdb(l.name) {
 		c.wrong(i, targetName, "a read-only database has nothing to recover", "set target_recovery_s to 0")

@@ -55,13 +55,16 @@ const (
 // scanHelper stands in place of a worker's number for tasks that share a scan.
 const scanHelper = -1
 
-// due puts a checkpoint of a database in the queue. A database that is due already is not due twice, but by
-// hand.
-func (c *checkpointer) due(st *storage, db *database, kind trace.Reason) {
-	if db.due && kind != manual && kind != internal {
+// due puts a checkpoint of a database in the queue. A database that is due already is not due twice.
+func (c *checkpointer) due(st *storage, db *database) {
+	if db.due {
 		return
 	}
 	db.due = true
+	kind := automatic
+	if db.target > 0 {
+		kind = indirect
+	}
 	c.ask(st, order{db: db, kind: kind})
 }
 
@@ -116,14 +119,11 @@ func (c *checkpointer) start(st *storage) {
 	c.queue = append(c.queue[:0], c.queue[1:]...)
 	db := c.order.db
 	st.end(c.order.due, dueRange, db)
-	if c.order.kind == automatic && db.target > 0 {
-		c.order.kind = indirect
-	}
 	c.id = st.begin(c.order.kind, db, st.laneOf(c.worker))
 	db.settle(st.now())
 	c.began, c.old, c.area, c.avoided, c.told = st.now(), db.total, db.area, 0, 0
 	c.logged, db.records = db.logged, 0
-	c.flush = flush{db: db, worker: c.worker, left: db.total, limit: st.rules.limit, target: firstTarget,
+	c.flush = flush{db: db, left: db.total, limit: st.rules.limit, target: firstTarget,
 		pace: c.order.pace, cap: st.rules.throughput}
 	if db.target > 0 || db.temp && c.order.kind == automatic {
 		switch c.order.kind {

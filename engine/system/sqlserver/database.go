@@ -9,7 +9,6 @@ import (
 
 // database is the state of one database.
 type database struct {
-	record  int32
 	id      int32
 	pages   int64    // on which changes fall
 	run     int64    // mean run of neighbouring dirty pages, permille
@@ -26,8 +25,8 @@ type database struct {
 	flushed int64    // pages that the recovery writer wrote since the last checkpoint
 	ages    ages
 	lists   dirtyLists
-	area    int64 // ∫ total dt since areaFrom, page × ns / 1024
-	at      sim.Time
+	area    int64    // ∫ total dt until at, page × ns / 1024
+	at      sim.Time // until when area is counted
 	temp    bool     // tempdb: nothing of it is recovered
 	slow    sim.Time // when a slow I/O was last told of
 }
@@ -50,10 +49,10 @@ func (st *storage) makeDatabases(values setting.Values) {
 	if len(values.Records(databasesName)) == 0 && !st.instance.env.Writes {
 		return
 	}
-	for at, l := range databasesOf(values) {
+	for _, l := range databasesOf(values) {
 		record := databaseRecord{name: l.name, first: int32(len(st.databases)), count: l.count, id: l.first}
 		for i := range l.count {
-			st.databases = append(st.databases, st.makeDatabase(&l, int32(at), l.first+i))
+			st.databases = append(st.databases, st.makeDatabase(&l, l.first+i))
 		}
 		st.records = append(st.records, record)
 	}
@@ -79,14 +78,14 @@ func idOf(r setting.Values, next, count int32) (id, after int32) {
 	return next, next + count
 }
 
-func (st *storage) makeDatabase(r *listed, record, id int32) database {
+func (st *storage) makeDatabase(r *listed, id int32) database {
 	mb := r.Number(workingSetName)
 	if mb == 0 {
 		mb = r.Number(sizeName)
 	}
-	db := database{record: record, id: id, pages: max(min(mb<<20/pageBytes, st.pool.buffers), 1),
+	db := database{id: id, pages: max(min(mb<<20/pageBytes, st.pool.buffers), 1),
 		run: r.Number(runName), target: r.target(), limit: int64(r.target()/sim.Second) * st.rules.pageRedo,
-		dirty: make([]int64, len(st.pool.nodes)), slow: sim.Never,
+		dirty: make([]int64, len(st.pool.nodes)), slow: -slowEvery,
 		temp: isTempdb(r.name)}
 	db.rest = db.pages / 2 // so that pages are rounded to the nearest
 	if r.On(simpleName) {

@@ -10,7 +10,6 @@ import (
 // after the other by one worker, in chunks.
 type flush struct {
 	db     *database
-	worker int32
 	left   int64 // pages to write
 	total  int64
 	old    []int64 // what a scan met, by node of the pool: written in its order; nil = as it comes
@@ -34,13 +33,12 @@ type flush struct {
 	latency sim.Time // sum over the writes
 	waits   int64    // times that the issuer waited because the target was reached
 	until   sim.Time // end of such a wait
-	longest sim.Time
 }
 
-// How the outstanding writes of a checkpoint are steered: every 100 writes, halved when they were slow,
-// otherwise a tenth more. assumed: shape and start; the thresholds are published. calibrated: the largest
-// target is the one that a published line of a fast disk shows (Aaron Bertrand 2020: last target outstanding
-// 639360).
+// How the outstanding writes of a checkpoint are steered: after each chunk of at most 100 writes, halved when
+// they were slow, otherwise a tenth more. assumed: shape and start; the thresholds are published. calibrated:
+// the largest target is the one that a published line of a fast disk shows (Aaron Bertrand 2020: last target
+// outstanding 639360).
 const (
 	chunkWrites  = 100
 	firstTarget  = 100
@@ -96,7 +94,7 @@ func (f *flush) next(st *storage) host.Work {
 func (f *flush) earliest() sim.Time {
 	at := f.from
 	if f.pace > 0 {
-		at = f.from + sim.Time(f.written*int64(f.pace/1000)/f.total)*1000
+		at = f.from + sim.Time(f.written*int64(f.pace/sim.Millisecond)/f.total)*sim.Millisecond
 	}
 	if f.cap > 0 {
 		at = max(at, f.from+sim.Time(f.written*pageBytes/1024*int64(sim.Second/1024)/f.cap)*1024*1024)
@@ -115,7 +113,6 @@ func (f *flush) issued(st *storage) {
 	burst := st.data.Stream(f.began, st.now(), f.chunk, bytes)
 	f.last = max(f.last, burst.Last)
 	f.latency += burst.Latency
-	f.longest = max(f.longest, burst.Longest)
 	f.writes += f.chunk
 	f.written += f.taken
 	f.left -= f.taken
@@ -167,7 +164,7 @@ const slowIO = 15 * sim.Second
 const slowEvery = 5 * sim.Minute
 
 func (st *storage) slow(db *database, took sim.Time) {
-	if db.slow != sim.Never && st.now() < db.slow+slowEvery {
+	if st.now() < db.slow+slowEvery {
 		return
 	}
 	db.slow = st.now()

@@ -8,7 +8,6 @@ type lazyWriter struct {
 	node   int
 	worker int32 // -1 = the node has no scheduler
 	flush  flush
-	want   int64 // buffers to be freed
 	awake  bool
 }
 
@@ -35,15 +34,15 @@ func (l *lazyWriter) stir(st *storage) {
 // wake decides what to give up: clean and dirty pages as they come, by their shares of the node.
 func (l *lazyWriter) wake(st *storage) {
 	n := &st.pool.nodes[l.node]
-	l.want = max(n.total*highFree/1000-n.free, 1)
+	want := max(n.total*highFree/1000-n.free, 1)
 	dirty := st.dirtiest(l.node)
-	l.flush = flush{worker: l.worker, node: l.node, free: true}
+	l.flush = flush{node: l.node, free: true}
 	if dirty != nil {
 		all := n.total - n.free
 		l.flush.db = dirty
-		l.flush.left = min(l.want*(all-n.clean)/max(all, 1), dirty.dirty[l.node])
+		l.flush.left = min(want*(all-n.clean)/max(all, 1), dirty.dirty[l.node])
 	}
-	given := min(l.want-l.flush.left, n.clean)
+	given := min(want-l.flush.left, n.clean)
 	n.clean -= given
 	n.free += given
 	st.counters.stir(st)

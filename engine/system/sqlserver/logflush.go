@@ -11,34 +11,33 @@ import (
 var (
 	flushBufs   = lineField{"bufs", "Pages of 8 KB that the checkpoint wrote.", "published"}
 	flushWrites = lineField{"writes", "I/O requests: neighbouring pages go out in one.", "published"}
-	flushTime   = lineField{"elapsed", "From the beginning of the checkpoint to its end, the scan of the " +
-		"buffer " +
-		"pool included. The message appears when this is longer than the recovery interval, or with trace " +
-		"flag 3504.", "published"}
-	flushAvoided = lineField{"avoided", "Pages that became dirty while it looked for dirty ones, and were " +
-		"left " +
-		"alone: a checkpoint writes what was dirty when it began.", "inferred from the words"}
-	flushDatabase = lineField{"database", "database_id. What the number after the colon means is not " +
-		"published; " +
-		"it is 0 in all published messages.", "published"}
-	flushRate = lineField{"writes a second", "Writes ÷ elapsed time, in which the scan is included: while " +
-		"it " +
-		"wrote, it wrote faster.", "checked on published messages"}
+	flushTime   = lineField{"elapsed",
+		"From the beginning of the checkpoint to its end, the scan of the buffer pool included. The " +
+			"message appears when this is longer than the recovery interval, or with trace flag 3504.",
+		"published"}
+	flushAvoided = lineField{"avoided",
+		"Pages that became dirty while it looked for dirty ones, and were left alone: a checkpoint " +
+			"writes what was dirty when it began.", "inferred from the words"}
+	flushDatabase = lineField{"database",
+		"database_id. What the number after the colon means is not published; it is 0 in all " +
+			"published messages.", "published"}
+	flushRate = lineField{"writes a second",
+		"Writes ÷ elapsed time, in which the scan is included: while it wrote, it wrote faster.",
+		"checked on published messages"}
 	flushThroughput = lineField{"throughput", "Pages × 8 KB ÷ elapsed time, in which the scan is included.",
 		"checked on published messages"}
-	flushSaturation = lineField{"I/O saturation", "Its meaning is not published. Here it counts the times " +
-		"that " +
-		"the checkpoint had to wait because as many writes were outstanding as it allowed itself.", "assumed"}
-	flushSwitches = lineField{"context switches", "Of the worker that makes the checkpoint. Here: its " +
-		"waits for " +
-		"the device and the quanta that it used up.", "assumed"}
-	flushTarget = lineField{"last target outstanding", "How many writes the checkpoint allowed itself to " +
-		"have " +
-		"outstanding in the end. It raises that while writes are fast and halves it when they are slow, " +
-		"so a " +
-		"small number tells of a slow device.", "inferred"}
-	flushLatency = lineField{"write latency", "Mean time from issuing a write to its answer, in whole " +
-		"milliseconds.", "inferred"}
+	flushSaturation = lineField{"I/O saturation",
+		"Its meaning is not published. Here it counts the times that the checkpoint had to wait " +
+			"because as many writes were outstanding as it allowed itself.", "assumed"}
+	flushSwitches = lineField{"context switches",
+		"Of the worker that makes the checkpoint. Here: its waits for the device and the quanta that " +
+			"it used up.", "assumed"}
+	flushTarget = lineField{"last target outstanding",
+		"How many writes the checkpoint allowed itself to have outstanding in the end. It raises that " +
+			"while writes are fast and halves it when they are slow, so a small number tells of a slow " +
+			"device.", "inferred"}
+	flushLatency = lineField{"write latency",
+		"Mean time from issuing a write to its answer, in whole milliseconds.", "inferred"}
 )
 
 // flushIndent is before the second and the third record of a FlushCache message. Source: the error log of

@@ -12,7 +12,7 @@ type recoveryWriter struct {
 	worker int32
 	live   []*database // with indirect checkpoints and dirty pages
 	flush  flush
-	state  recoveryState
+	busy   bool // it issues writes
 	armed  bool
 	hold   hold
 }
@@ -24,13 +24,6 @@ type hold struct {
 	lane  int32
 	until sim.Time
 }
-
-type recoveryState uint8
-
-const (
-	recoveryAsleep  recoveryState = iota
-	recoveryRunning               // issues writes
-)
 
 // wakePeriod is how often it looks. assumed: the product polls; how often is not published.
 const wakePeriod = 100 * sim.Millisecond
@@ -57,7 +50,7 @@ func (r *recoveryWriter) stir(st *storage, db *database) {
 
 // arm lets it look at the next full period.
 func (r *recoveryWriter) arm(st *storage) {
-	if r.armed || r.state != recoveryAsleep {
+	if r.armed || r.busy {
 		return
 	}
 	r.armed = true
@@ -78,7 +71,7 @@ func (r *recoveryWriter) wake(st *storage) {
 		r.arm(st)
 		return
 	}
-	r.state = recoveryRunning
+	r.busy = true
 	st.compute(r.worker, workOf(wakeCPU))
 }
 
@@ -103,32 +96,28 @@ func (r *recoveryWriter) pick(st *storage) bool {
 		return false
 	}
 	r.live = append(r.live, found)
-	r.flush = flush{db: found, worker: r.worker, left: r.wanted(st, found), excess: true}
+	r.flush = flush{db: found, left: r.wanted(st, found), excess: true}
 	r.flush.begin(st)
 	return true
 }
 
 // goOn takes down what was issued and goes on with the next chunk, of this database or another.
 func (r *recoveryWriter) goOn(st *storage) host.Work {
-	if r.state != recoveryRunning {
-		return 0
-	}
 	f := &r.flush
 	if f.chunk > 0 {
 		f.issued(st)
 		f.db.flushed += f.taken
 		if f.db.flushed >= f.db.limit {
-			st.check.due(st, f.db, automatic)
+			st.check.due(st, f.db)
 		}
 	}
 	if f.left == 0 && !r.pick(st) {
 		return 0
 	}
-	work := f.next(st)
-	if work == 0 {
-		return 0
+	if work := f.next(st); work > 0 {
+		return work + workOf(r.search(st))
 	}
-	return work + workOf(r.search(st))
+	return 0
 }
 
 // search is the time in which the lists are searched before a chunk is issued.
@@ -141,7 +130,7 @@ func (r *recoveryWriter) search(st *storage) sim.Time {
 
 // pause takes it to sleep until it looks again.
 func (r *recoveryWriter) pause(st *storage) {
-	r.state = recoveryAsleep
+	r.busy = false
 	st.rest(r.worker)
 	if len(r.live) > 0 {
 		r.arm(st)

@@ -12,7 +12,6 @@ type counters struct {
 	timer sim.TimerID
 	armed bool
 	told  []int64 // the last values, by series
-	next  int     // series to be told next, during a sample
 
 	spun                                                         sim.Time // of workers that waited for lists
 	requests                                                     int64    // to the data device
@@ -60,8 +59,7 @@ func (st *storage) declare(layout *trace.Layout) {
 	}
 	for n := range st.pool.nodes {
 		layout.Wholes = append(layout.Wholes, trace.Whole{Name: "dirty + clean + free = pool",
-			Parts: parts[n],
-			Total: st.pool.nodes[n].total})
+			Parts: parts[n], Total: st.pool.nodes[n].total})
 	}
 	for _, r := range st.records {
 		add(trace.Series{Metric: "recovery.estimate", Label: r.name, Thing: r.id, Group: -1, Unit: trace.Span,
@@ -104,17 +102,16 @@ func (c *counters) fire(st *storage) {
 
 // sample tells what has changed.
 func (c *counters) sample(st *storage) (changed bool) {
-	c.next = 0
+	next := 0
 	tell := func(value int64) {
-		at := c.next
-		c.next++
+		at := next
+		next++
 		if c.told[at] == value {
 			return
 		}
 		c.told[at], changed = value, true
 		st.record(trace.Event{Kind: trace.Counter, Thing: trace.SeriesThing, Who: int32(at),
-			Where: trace.NoLane,
-			Why:   trace.NoReason, Value: value})
+			Where: trace.NoLane, Why: trace.NoReason, Value: value})
 	}
 	for _, r := range st.records {
 		for n := range st.pool.nodes {

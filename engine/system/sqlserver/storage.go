@@ -133,13 +133,9 @@ func (s *instance) lanesOf(hardware int) []int32 {
 	return lanes
 }
 
-// note records something about a range, or about nothing if the range is negative.
+// note records a fact of a range.
 func (st *storage) note(id int32, why trace.Reason, value int64) {
-	thing := trace.RangeThing
-	if id < 0 {
-		thing = trace.NoThing
-	}
-	st.record(trace.Event{Kind: trace.Note, Thing: thing, Who: id, Where: trace.NoLane, Why: why,
+	st.record(trace.Event{Kind: trace.Note, Thing: trace.RangeThing, Who: id, Where: trace.NoLane, Why: why,
 		Value: value})
 }
 
@@ -154,8 +150,7 @@ func (st *storage) begin(why trace.Reason, db *database, where trace.LaneID) int
 
 func (st *storage) end(id int32, why trace.Reason, db *database) {
 	st.record(trace.Event{Kind: trace.RangeEnd, Thing: trace.RangeThing, Who: id, Where: trace.NoLane,
-		Why:   why,
-		Value: int64(db.id)})
+		Why: why, Value: int64(db.id)})
 }
 
 func (st *storage) record(e trace.Event) {
@@ -185,7 +180,7 @@ func (st *storage) change(db *database, lane int32, step *workload.Step) {
 		isDue = true
 	}
 	if isDue {
-		st.check.due(st, db, automatic)
+		st.check.due(st, db)
 	}
 	for i := range st.lazy {
 		st.lazy[i].stir(st)
