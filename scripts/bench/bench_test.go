@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"schedlab/wasm/proto"
 )
 
 func TestVerdicts(t *testing.T) {
@@ -107,4 +109,27 @@ func TestDocumentsOfAllSizesAreValid(t *testing.T) {
 		require.Len(t, texts, editsMeasured+1)
 		require.NotEqual(t, texts[1], texts[2])
 	}
+}
+
+// What the benchmark sends is what the runner reads, and answers are told apart as the page does.
+func TestMessagesAreThoseOfThePage(t *testing.T) {
+	m := messagesFor([]string{"a", "{}"})
+	open, err := proto.DecodeToRunner(m.Opens[1])
+	require.NoError(t, err)
+	require.Equal(t, proto.ToRunner{Generation: 2, Open: &proto.Open{Document: "{}"}}, open)
+	require.Len(t, m.Draws, 16)
+	for key, text := range m.Draws {
+		for _, place := range []string{"770001 ", "770002 ", "770003 ", "770004 ", "770005 "} {
+			require.Equal(t, 1, strings.Count(text, place), "%s in %s", place, key)
+		}
+		draw, err := proto.DecodeToRunner(text)
+		require.NoError(t, err)
+		require.Equal(t, key[0] == '1', draw.Draw.Playing)
+		require.Equal(t, key[3] == '1', draw.Draw.Tab == "waits")
+	}
+	for kind, at := range m.Kinds {
+		require.Contains(t, []string{"ready", "opened", "refused", "drawn", "failed"}, kind)
+		require.GreaterOrEqual(t, at, 0)
+	}
+	require.Len(t, m.Kinds, 5)
 }

@@ -17,7 +17,8 @@ export async function runProbe(argv) {
 
 /**
  * Drives the page's runner as the page does, and times it: edits (from posting the document to the picture's
- * answer), frames while playing, seeks. `size`: schedulers, documents (the first one opens), frames, seeks.
+ * answer), frames while playing, seeks. `size`: schedulers, messages (of messages.go; the first document
+ * opens), frames, seeks.
  */
 export async function measureRunner(size) {
   const manifest = await (await fetch("/assets.json")).json();
@@ -26,19 +27,15 @@ export async function measureRunner(size) {
   const waiting = [];
   const fail = (reason) => { for (const w of waiting) w.reject(new Error(reason)); };
   worker.onerror = (event) => fail(event.message || "the runner ended");
-  // Messages travel as wasm/proto writes them: numbers with a space behind, texts after their length, and for
-  // what may be missing 0 or 1, in the order of fields.go.
-  const kinds = ["ready", "progress", "opened", "refused", "variant", "judged", "drawn", "tip", "sought",
-    "copied", "failed"];
+  const { opens, draws, kinds } = size.messages;
+  const kindAt = Object.fromEntries(Object.entries(kinds).map(([kind, at]) => [at, kind]));
   worker.onmessage = ({ data }) => {
     const flags = data.slice(0, 60).split(" ").slice(1);
-    const kind = kinds[flags.indexOf("1")];
+    const kind = kindAt[flags.indexOf("1")];
     if (kind === "failed" || kind === "refused") fail(data.slice(0, 2000));
     const at = waiting.findIndex((w) => w.kind === kind);
     if (at >= 0) waiting.splice(at, 1)[0].resolve(data);
   };
-  const text = (value) => `${new TextEncoder().encode(value).length} ${value}`;
-  const number = (value) => `${Number(value)} `;
   const answer = (kind) => new Promise((resolve, reject) => waiting.push({ kind, resolve, reject }));
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
@@ -57,23 +54,21 @@ export async function measureRunner(size) {
   const run = { duration: size.duration, schedulers: size.schedulers };
   const draw = async (changes) => {
     const drawn = answer("drawn");
-    const d = { at: 0, playing: false, from: 0, to: run.duration, tab: "", series: false, twin: false,
+    const d = { at: 0, playing: false, from: 0, to: run.duration, series: false, twin: false, waits: false,
       ...changes };
-    const nothing = text("") + number(0);
-    worker.postMessage([number(generation), number(0), number(1), number(++sequence), number(d.at),
-      number(d.playing), number(1000), text("light"), number(0), nothing, nothing, text("request"),
-      number(900), number(420), number(1), number(900), number(320), number(1), number(d.from), number(d.to),
-      number(0), number(0), number(-1), text(d.tab), text(""), number(0), number(200), number(0),
-      number(d.series), number(d.twin), "0 0 0 0 "].join(""));
+    const key = [d.playing, d.series, d.twin, d.waits].map(Number).join("");
+    const values = { 770001: generation, 770002: ++sequence, 770003: d.at, 770004: d.from, 770005: d.to };
+    worker.postMessage(draws[key].replace(/77000[1-5](?= )/g, (place) => values[place]));
     return { micros: Number((await drawn).trimEnd().split(" ").at(-5)) };
   };
-  const everything = { series: true, twin: true, tab: "waits" };
+  const everything = { series: true, twin: true, waits: true };
 
   // An edit: the document goes out, the run comes back, the picture of the moment is asked for and painted.
-  const edit = async (document) => {
+  const edit = async (open) => {
     const began = performance.now();
     const opened = answer("opened");
-    worker.postMessage(`${number(++generation)}1 ${text(document)}0 0 0 0 0 `);
+    generation += 1;
+    worker.postMessage(open);
     await opened;
     const simulated = performance.now();
     await draw({ at: run.duration / 2, ...everything });
@@ -81,10 +76,10 @@ export async function measureRunner(size) {
   };
   const edits = [];
   const runs = [];
-  const first = await edit(size.documents[0]);
-  for (const document of size.documents.slice(1)) {
+  const first = await edit(opens[0]);
+  for (const open of opens.slice(1)) {
     await pause(60); // what the runner does in idle moments is under way when the next edit comes
-    const [picture, simulated] = await edit(document);
+    const [picture, simulated] = await edit(open);
     edits.push(picture);
     runs.push(simulated);
   }
@@ -99,7 +94,7 @@ export async function measureRunner(size) {
       const at = Math.round(from + i * step);
       const span = window ? { from: at - window / 2, to: at + window / 2 } : {};
       for (const key in span) span[key] = Math.round(span[key]);
-      const rest = { twin: i % 30 === 0, tab: i % 12 === 0 ? "waits" : "" };
+      const rest = { twin: i % 30 === 0, waits: i % 12 === 0 };
       millis.push((await draw({ at, playing: true, ...span, ...rest })).micros / 1000);
     }
     return millis;

@@ -52,7 +52,7 @@ type pageFile struct {
 
 type pageDocuments struct {
 	Schedulers int      `json:"schedulers"`
-	Documents  []string `json:"documents"`
+	Messages   messages `json:"messages"`
 	Duration   int64    `json:"duration"` // of their runs, ns
 	Frames     int      `json:"frames"`
 	Seeks      int      `json:"seeks"`
@@ -173,8 +173,8 @@ func (b *bench) pagePlan() (pagePlan, error) {
 		if err != nil {
 			return plan, err
 		}
-		plan.Sizes = append(plan.Sizes, pageDocuments{Schedulers: size.schedulers, Documents: documents,
-			Duration: int64(articleDuration), Frames: framesMeasured, Seeks: seeksMeasured})
+		plan.Sizes = append(plan.Sizes, pageDocuments{Schedulers: size.schedulers,
+			Messages: messagesFor(documents), Duration: int64(articleDuration), Frames: framesMeasured, Seeks: seeksMeasured})
 	}
 	return plan, nil
 }
