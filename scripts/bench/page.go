@@ -174,7 +174,8 @@ func (b *bench) pagePlan() (pagePlan, error) {
 			return plan, err
 		}
 		plan.Sizes = append(plan.Sizes, pageDocuments{Schedulers: size.schedulers,
-			Messages: messagesFor(documents), Duration: int64(articleDuration), Frames: framesMeasured, Seeks: seeksMeasured})
+			Messages: messagesFor(documents), Duration: int64(articleDuration),
+			Frames: framesMeasured, Seeks: seeksMeasured})
 	}
 	return plan, nil
 }
