@@ -21,7 +21,23 @@ func (c Command) Apply(s *State) {
 	do(s, c.Argument)
 }
 
-var commands = map[string]func(*State, string){
+// commands are all there are. Those of one concern stand beside it, in a list of its own.
+var commands = joined(stageCommands)
+
+func joined(lists ...map[string]func(*State, string)) map[string]func(*State, string) {
+	all := map[string]func(*State, string){}
+	for _, list := range lists {
+		for name, do := range list {
+			if all[name] != nil {
+				panic("desk: two commands are called " + name)
+			}
+			all[name] = do
+		}
+	}
+	return all
+}
+
+var stageCommands = map[string]func(*State, string){
 	"undo": func(s *State, _ string) { s.undo() }, "redo": func(s *State, _ string) { s.redo() },
 	"play":   func(s *State, _ string) { s.playPause() },
 	"start":  func(s *State, _ string) { Seek{At: 0}.Apply(s) },

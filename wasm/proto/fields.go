@@ -16,6 +16,7 @@ func (m *ToRunner) fields(c *codec) {
 	optional(c, &m.Seek, (*Seek).fields)
 	optional(c, &m.Copy, (*Copy).fields)
 	optional(c, &m.Cancel, (*Cancel).fields)
+	optional(c, &m.Export, (*Export).fields)
 }
 
 func (m *Open) fields(c *codec) {
@@ -84,6 +85,7 @@ func (m *ToPage) fields(c *codec) {
 	optional(c, &m.Tip, (*Tip).fields)
 	optional(c, &m.Sought, (*Sought).fields)
 	optional(c, &m.Copied, (*Copied).fields)
+	optional(c, &m.Exported, (*Exported).fields)
 	optional(c, &m.Failed, (*Failed).fields)
 }
 

@@ -20,6 +20,7 @@ type ToRunner struct {
 	Seek       *Seek
 	Copy       *Copy
 	Cancel     *Cancel
+	Export     *Export
 }
 
 // Open asks for a run of a document.
@@ -103,6 +104,7 @@ type ToPage struct {
 	Tip        *Tip
 	Sought     *Sought
 	Copied     *Copied
+	Exported   *Exported
 	Failed     *Failed
 }
 
