@@ -1,6 +1,10 @@
 package trace
 
-import "schedlab/engine/sim"
+import (
+	"slices"
+
+	"schedlab/engine/sim"
+)
 
 // Ledger is the state of a run at one instant, with everything that has been counted until then. It is a
 // fold: it sees every event once, in order, and derives from each rotation what happened inside it in
@@ -102,12 +106,19 @@ type RequestAccount struct {
 
 const maxBroken = 20
 
+// emptied is a ledger before the first event, in the memory of this one.
+func (l *Ledger) emptied() Ledger {
+	return Ledger{Lanes: l.Lanes[:0], Tasks: l.Tasks[:0], Requests: l.Requests[:0],
+		freeTasks: l.freeTasks[:0], freeRequests: l.freeRequests[:0]}
+}
+
 // declare makes an instance's lanes known; it gives the number of the first.
 func (l *Ledger) declare(layout Layout) (InstanceID, LaneID) {
 	first := LaneID(len(l.Lanes))
 	l.Instances = append(l.Instances, Instance{Layout: layout, First: first,
 		Waits: make([]WaitAccount, layout.Waits), Done: map[int32]int64{},
 		CPU: map[int32]sim.Time{}, Amounts: make([]int64, len(layout.Series)), wholes: newWholes(&layout)})
+	l.Lanes = slices.Grow(l.Lanes, len(layout.Lanes))
 	for range layout.Lanes {
 		l.Lanes = append(l.Lanes, LaneAccount{last: -1, Next: sim.Never})
 	}
@@ -121,7 +132,7 @@ func (l *Ledger) submit(r Request, id RequestID) int32 {
 	slot, reused := take(&l.freeRequests, len(l.Requests))
 	account := RequestAccount{Request: r, ID: id, Live: true}
 	if !reused {
-		l.Requests = append(l.Requests, account)
+		l.Requests = add(l.Requests, account)
 		return slot
 	}
 	l.Requests[slot] = account
@@ -142,7 +153,7 @@ func (l *Ledger) open(t Task, id TaskID, request int32) int32 {
 	slot, reused := take(&l.freeTasks, len(l.Tasks))
 	account := TaskAccount{Task: t, ID: id, State: None, Why: NoReason, Since: t.At}
 	if !reused {
-		l.Tasks = append(l.Tasks, account)
+		l.Tasks = add(l.Tasks, account)
 		return slot
 	}
 	l.Tasks[slot] = account

@@ -24,6 +24,7 @@ type Log struct {
 	lanes        laneIndex
 	told         told
 	snapshots    []snapshot
+	before       [mostBefore]*Ledger // what Before gave last, of a closed log
 	nextSnapshot int
 	spacing      int // of snapshots, in events
 	bytes        int64
@@ -68,7 +69,8 @@ var _ Recorder = (*Log)(nil)
 // was read from the log may be used any more.
 func (l *Log) Reset() {
 	*l = Log{Limit: l.Limit, Events: l.Events[:0], Rotations: l.Rotations[:0], Tasks: l.Tasks[:0],
-		Requests: l.Requests[:0], taskSlot: l.taskSlot[:0], requestSlot: l.requestSlot[:0]}
+		Requests: l.Requests[:0], taskSlot: l.taskSlot[:0], requestSlot: l.requestSlot[:0],
+		Ledger: l.Ledger.emptied()}
 }
 
 // Declare implements Recorder.

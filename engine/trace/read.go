@@ -15,12 +15,25 @@ func (l *Log) At(t sim.Time) *Ledger {
 }
 
 // Before gives the state just before an instant: what a window of measurement that begins or ends there
-// counts.
+// counts. It is only to be read: of a closed log, whoever asks again gets the same one.
 func (l *Log) Before(t sim.Time) *Ledger {
+	for _, known := range l.before {
+		if known != nil && known.At == t {
+			return known
+		}
+	}
 	ledger := l.replay(t)
 	ledger.Settle(t)
+	if l.End > 0 {
+		copy(l.before[1:], l.before[:])
+		l.before[0] = ledger
+	}
 	return ledger
 }
+
+// mostBefore is how many states are kept: those at the ends of the window of measurement, and at the
+// beginning of the one that is looked at.
+const mostBefore = 3
 
 // replay gives the ledger after all events earlier than the bound.
 func (l *Log) replay(bound sim.Time) *Ledger {
