@@ -25,14 +25,14 @@ function showProgress(arrived, total) {
 }
 
 /** A response whose body tells how much of it has been read. */
-function counted(response) {
+function counted(response, bytes, tell) {
   const isCompressed = response.headers.has("content-encoding");
-  const total = manifest.bytes ?? (isCompressed ? 0 : Number(response.headers.get("content-length")) || 0);
+  const total = bytes ?? (isCompressed ? 0 : Number(response.headers.get("content-length")) || 0);
   let arrived = 0;
   const counter = new TransformStream({
     transform(chunk, controller) {
       arrived += chunk.byteLength;
-      showProgress(arrived, total);
+      tell(arrived, total);
       controller.enqueue(chunk);
     },
   });
@@ -46,8 +46,8 @@ async function fetchOk(address) {
   return response;
 }
 
-async function compile() {
-  const response = counted(await fetchOk(manifest.wasm));
+async function compile(address, bytes, tell) {
+  const response = counted(await fetchOk(address), bytes, tell);
   if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -77,14 +77,28 @@ function makeChart(element, name) {
   };
 }
 
-/** Starts a runner. What it says before somebody listens is kept. */
-function startRunner(module) {
+/** Keeps the site in this browser, so that it works offline, and tells what becomes of that and of the
+  network. Only a page in a window of its own does, and none of a version below v/; the script comes after the
+  first picture. */
+async function keepSite(tell) {
+  const isAlone = window.top === window && !/\/(embed(\.html)?$|v\/[^/]+\/)/.test(location.pathname);
+  if (!manifest.worker || !isAlone) return undefined;
+  try {
+    return (await import("./offline.js")).keepSite(new URL(manifest.worker, document.baseURI), tell);
+  } catch (error) {
+    console.warn("offline:", error);
+    return undefined;
+  }
+}
+
+/** Starts a runner, or the maker. What it says before somebody listens is kept. */
+function startRunner(module, role = "runner") {
   const worker = new Worker(manifest.runner);
   const kept = [];
   worker.onmessage = (event) => kept.push(event.data);
   worker.kept = kept;
   worker.onerror = (event) => { worker.fault = event.message || "the runner could not be started"; };
-  worker.postMessage({ role: "runner", module, manifest });
+  worker.postMessage({ role, module, manifest });
   return worker;
 }
 
@@ -98,22 +112,59 @@ function listen(worker, hear, died) {
   if (worker.fault) died(worker.fault);
 }
 
+/** The module that makes files and reads pasted texts; a try that failed is followed by another. */
+let maker;
+
+/** Fetches the maker when it is first needed, and starts it. What is sent to it meanwhile is kept. */
+function takeMaker(hear, fetched, lost) {
+  let worker;
+  let isOver = false;
+  const kept = [];
+  maker ??= compile(manifest.maker, manifest.makerBytes, (arrived, total) => {
+    if (!isOver && total) fetched(Math.min(1, arrived / total));
+  });
+  maker.then((module) => {
+    if (isOver) return;
+    worker = startRunner(module, "maker");
+    listen(worker, hear, (reason) => lost(reason, false));
+    for (const message of kept) worker.postMessage(message);
+  }).catch((error) => {
+    maker = undefined;
+    if (!isOver) lost(String(error?.message ?? error), true);
+  });
+  return {
+    post(message) {
+      if (worker) worker.postMessage(message);
+      else kept.push(message);
+    },
+    end() {
+      isOver = true;
+      worker?.terminate();
+    },
+  };
+}
+
 function stopped(report) {
   show("loading", false);
   show("transport", false);
   show("boot-failed");
   const reason = element("boot-reason");
   if (reason) reason.textContent = report;
+  globalThis.schedlab ??= {};
   globalThis.schedlab.report = report;
+  globalThis.schedlab.port?.fail();
 }
 
 async function start() {
   const bar = setTimeout(() => show("loading"), 150);
   const messages = fetchOk(manifest.locales.en).then((response) => response.text());
-  const module = await compile();
+  const module = await compile(manifest.wasm, manifest.bytes, showProgress);
   let first = startRunner(module);
   globalThis.schedlab = {
-    role: "page", manifest, module, messages: await messages, document: "", makeChart, listen, stopped,
+    ...globalThis.schedlab, ...await globalThis.schedlab?.prepared, // by a frame's script: see embed-start.js
+    role: "page", manifest, module, messages: await messages, document: "", makeChart, keepSite, listen,
+    stopped, save: async (...file) => (await import("./files.js")).save(...file),
+    takeMaker,
     takeRunner() {
       const worker = first ?? startRunner(module);
       first = undefined;
@@ -131,5 +182,7 @@ if (isAble) {
   start().catch((error) => stopped(String(error?.message ?? error)));
 } else {
   show("boot-missing");
+  show("loading", false);
+  globalThis.schedlab?.port?.fail();
   show("transport", false);
 }

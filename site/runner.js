@@ -1,4 +1,5 @@
-// The Web Worker's script: starts the simulator as the runner and paints the page's canvases for it.
+// The Web Worker's script: starts the simulator as the runner and paints the page's canvases for it; or the
+// maker, which has none.
 import "wasm_exec";
 
 const canvases = {};
@@ -14,10 +15,10 @@ onmessage = ({ data }) => {
   else if (data.module) start(data).catch((error) => { setTimeout(() => { throw error; }); });
 };
 
-async function start({ module, manifest }) {
+async function start({ role, module, manifest }) {
   go = new Go();
   globalThis.schedlab = {
-    role: "runner", manifest, drawFrame, drawPixels, clear, isReady,
+    role, manifest, drawFrame, drawPixels, clear, isReady,
     useTheme(text) { colours = text.split("\n"); stripes = new Map(); },
     listen(listener) {
       hear = listener;

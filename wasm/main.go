@@ -1,7 +1,7 @@
 //go:build js
 
 // Schedlab in the browser: one module in two roles. boot.js starts it as the page, runner.js in a Web
-// Worker as the runner.
+// Worker as the runner. What is needed rarely is in another one: wasm/maker.
 package main
 
 import (
@@ -10,8 +10,10 @@ import (
 	"schedlab/engine"
 	"schedlab/scenarios"
 	"schedlab/wasm/desk"
+	"schedlab/wasm/output"
 	"schedlab/wasm/page"
 	"schedlab/wasm/runner"
+	"schedlab/wasm/widget"
 )
 
 // version is set by the build.
@@ -20,10 +22,11 @@ var version string
 func main() {
 	lab := js.Global().Get("schedlab")
 	if lab.Get("role").String() == "runner" {
-		runner.Run()
+		runner.Run(runner.Skills{Files: map[string]output.Maker{"thumbnail": output.Thumbnail}})
 		return
 	}
-	page.Run(desk.Supplies{Products: engine.Products(), Scenarios: shipped(), Version: version})
+	page.Run(desk.Supplies{Products: engine.Products(), Scenarios: shipped(), Version: version,
+		Versions: widget.Versions()})
 }
 
 // shipped are the scenarios that come with the page, with what the list of them shows.

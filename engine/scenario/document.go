@@ -36,8 +36,11 @@ func ParseDocument(text []byte) (Document, []Problem) {
 
 // ParseTree reads a JSON value, as forms and command lines give it. The problem is nil or tells what is
 // wrong.
-func ParseTree(text string) (Tree, *Problem) {
-	if len(text) > MaxText {
+func ParseTree(text string) (Tree, *Problem) { return ParseLong(text, MaxText) }
+
+// ParseLong reads a JSON value of at most so many bytes, for texts that hold more than a document.
+func ParseLong(text string, most int) (Tree, *Problem) {
+	if len(text) > most {
 		return Tree{}, &Problem{Message: "the value is too long"}
 	}
 	d := decoder{document: Document{text: []byte(text)}}

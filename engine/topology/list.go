@@ -3,7 +3,7 @@ package topology
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -113,6 +113,6 @@ func sorted[T cmp.Ordered](set map[T]bool) []T {
 	for k := range set {
 		keys = append(keys, k)
 	}
-	slices.Sort(keys)
+	sort.Slice(keys, func(a, b int) bool { return keys[a] < keys[b] })
 	return keys
 }

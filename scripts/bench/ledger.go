@@ -17,6 +17,12 @@ func (b *bench) bytes() (section, error) {
 	total := float64(bundle.FirstPicture(sizes))
 	s.rows = append(s.rows, row{what: "bytes to the first picture", figure: number(total), value: total,
 		budget: bundle.FirstPictureBudget})
+	for _, size := range sizes {
+		if strings.Contains(size.Name, "/maker-") {
+			s.rows = append(s.rows, row{what: "bytes of the maker", figure: number(float64(size.Brotli)),
+				note: "fetched when a file or a pasted text first needs it"})
+		}
+	}
 	var ledger bytes.Buffer
 	if err := bundle.PrintSizes(&ledger, sizes); err != nil {
 		return s, err

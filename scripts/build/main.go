@@ -2,11 +2,15 @@
 //
 //	go run ./scripts/build           build
 //	go run ./scripts/build -sizes    weigh what was built; exit 1 if it is over the budget
+//	go run ./scripts/build -dir folder -only-this
+//	                                 build this version alone, as one that is kept below v/; versions to
+//	                                 come call it like this on what a tag names, so it stays as it is
 package main
 
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -17,14 +21,19 @@ import (
 func main() {
 	dir := flag.String("dir", "dist", "the folder to build, below the repository's")
 	weigh := flag.Bool("sizes", false, "weigh what was built instead of building")
+	alone := flag.Bool("only-this", false, "leave out the service worker and the versions that are kept")
 	flag.Parse()
-	if err := run(*dir, *weigh); err != nil {
+	build := bundle.Build
+	if *alone {
+		build = bundle.BuildOnly
+	}
+	if err := run(*dir, *weigh, build); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(dir string, weigh bool) error {
+func run(dir string, weigh bool, build func(root, out string, log io.Writer) (bundle.Manifest, error)) error {
 	root, err := repo.Root()
 	if err != nil {
 		return err
@@ -35,7 +44,7 @@ func run(dir string, weigh bool) error {
 	if weigh {
 		return printSizes(dir)
 	}
-	manifest, err := bundle.Build(root, dir, os.Stderr)
+	manifest, err := build(root, dir, os.Stderr)
 	if err != nil {
 		return err
 	}

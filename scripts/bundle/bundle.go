@@ -1,9 +1,10 @@
-// Package bundle turns the sources into the files that are published: the WebAssembly module, the bundled
+// Package bundle turns the sources into the files that are published: the WebAssembly modules, the bundled
 // and minified scripts and style sheets, the message catalogues and the pages that name them.
 //
-// Everything but the pages (and embed.js, which other sites name) goes to assets/ under a name that holds a
-// hash of its content, so that it can be cached for ever. Names in pages are relative, so that the same files
-// work below /v/<version>/. Equal trees give equal files.
+// Everything but what has an address that others know (pages, embed.js, the service worker, stills,
+// documents) goes to assets/ under a name that holds a hash of its content, so that it can be cached for
+// ever. Names in pages are relative, so that the same files work below /v/<version>/. Equal trees give equal
+// files, for one address of the site.
 package bundle
 
 import (
@@ -25,6 +26,7 @@ import (
 // Names by which pages ask for assets that are not files of site/.
 const (
 	ModuleName   = "schedlab.wasm"
+	MakerName    = "maker.wasm"
 	RunnerName   = "runner.js"
 	ManifestFile = "assets.json"
 )
@@ -32,30 +34,53 @@ const (
 // Manifest tells boot.js where things are. It stands in a page in the place of {{manifest}} and, with every
 // asset, in assets.json.
 type Manifest struct {
-	Version string            `json:"version"`
-	Module  string            `json:"wasm"`
-	Bytes   int               `json:"bytes"` // of the module, not compressed: for the bar while it loads
-	Runner  string            `json:"runner"`
-	Locales map[string]string `json:"locales"` // language → file
+	Version string `json:"version"`
+	Module  string `json:"wasm"`
+	Bytes   int    `json:"bytes"` // of the module, not compressed: for the bar while it loads
+	Maker   string `json:"maker"` // the module that is fetched when it is first needed
+	// MakerBytes is the same of the maker.
+	MakerBytes int               `json:"makerBytes"`
+	Runner     string            `json:"runner"`
+	Locales    map[string]string `json:"locales"`          // language → file
+	Worker     string            `json:"worker,omitempty"` // the service worker's script; "" = there is none
+	// Versions are those that keep a folder of their own below v/.
+	Versions []string `json:"versions"`
 }
 
 // bundle collects what will be written, so that a failed build leaves the last good one in place.
 type bundle struct {
 	root     string
 	log      io.Writer
+	address  string // of the site, with a slash at the end
 	manifest Manifest
 	files    map[string][]byte // path below the published folder, with slashes → content
 	assets   map[string]string // name in the sources → path below the published folder
 }
 
-// Build builds root into the folder out, which it replaces. Progress and tools' messages go to log.
+// Build builds root into the folder out, which it replaces, with the older versions that are kept. Progress
+// and tools' messages go to log.
 func Build(root, out string, log io.Writer) (Manifest, error) {
-	b := &bundle{root: root, log: log, files: map[string][]byte{}, assets: map[string]string{}}
-	b.manifest = Manifest{Version: repo.Version(root), Locales: map[string]string{}}
-	for _, step := range []func() error{
-		b.checkSources, b.addLocales, b.installPackages, b.addScripts, b.addModule, b.addPages,
-	} {
-		if err := step(); err != nil {
+	return build(root, out, log, (*bundle).addWorker, (*bundle).addVersions)
+}
+
+// BuildOnly builds root into the folder out as a version that is kept below v/: without a service worker and
+// without other versions.
+func BuildOnly(root, out string, log io.Writer) (Manifest, error) { return build(root, out, log) }
+
+// build does what every build does and then the last steps.
+func build(root, out string, log io.Writer, last ...func(*bundle) error) (Manifest, error) {
+	b := newBundle(root, log)
+	b.manifest.Version = repo.Version(root)
+	if len(last) > 0 && b.has(workerName) {
+		b.manifest.Worker = workerName
+	}
+	for _, step := range append([]func(*bundle) error{
+		(*bundle).checkSources, (*bundle).nameVersions, (*bundle).findAddress, (*bundle).addLocales,
+		(*bundle).installPackages, (*bundle).addScripts, (*bundle).addModules, (*bundle).addIcons,
+		(*bundle).addPages,
+		(*bundle).addWebManifest, (*bundle).addLessons,
+	}, last...) {
+		if err := step(b); err != nil {
 			return Manifest{}, err
 		}
 	}
@@ -65,10 +90,13 @@ func Build(root, out string, log io.Writer) (Manifest, error) {
 func (b *bundle) checkSources() error {
 	needed := []struct{ file, role string }{
 		{"wasm/main.go", "the program of the page and the runner"},
+		{"wasm/maker/main.go", "the program of the maker"},
 		{"site/index.html", "the page"},
 		{"site/boot.js", "the page's first script"},
 		{"site/" + RunnerName, "the Web Worker's script"},
 		{"site/locales/en.json", "the message catalogue"},
+		{addressFile, "the site's address"},
+		{versionsFile, "the list of versions that are kept"},
 	}
 	for _, n := range needed {
 		if _, err := os.Stat(b.source(n.file)); err != nil {
@@ -79,6 +107,17 @@ func (b *bundle) checkSources() error {
 }
 
 func (b *bundle) installPackages() error { return npm.Install(b.source("site"), b.log) }
+
+func newBundle(root string, log io.Writer) *bundle {
+	return &bundle{root: root, log: log, files: map[string][]byte{}, assets: map[string]string{},
+		manifest: Manifest{Locales: map[string]string{}}}
+}
+
+// has claims that site/ holds a file or folder of that name.
+func (b *bundle) has(name string) bool {
+	_, err := os.Stat(b.source("site/" + name))
+	return err == nil
+}
 
 func (b *bundle) source(name string) string { return filepath.Join(b.root, filepath.FromSlash(name)) }
 

@@ -2,7 +2,9 @@ package bundle
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,8 +16,9 @@ import (
 
 // sources is a small site with all that a build needs.
 var sources = map[string]string{
-	"go.mod":       "module schedlab\n\ngo 1.26\n",
-	"wasm/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+	"go.mod":             "module schedlab\n\ngo 1.26\n",
+	"wasm/main.go":       "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+	"wasm/maker/main.go": "package main\n\nfunc main() { println(\"made\") }\n",
 	"site/index.html": `<!doctype html><title>{{text "title"}}</title>
 <link rel="stylesheet" href="{{asset "page.css"}}"><link rel="icon" href="{{asset "icon.svg"}}">
 <link rel="preload" href="{{asset "schedlab.wasm"}}"><script type="module" src="{{asset "boot.js"}}"></script>
@@ -32,6 +35,8 @@ var sources = map[string]string{
 	"site/icon.svg":          `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 	"site/locales/en.json":   `{ "title": "Queries & <CPUs>", "plural": { "one": "x" } }`,
 	"site/locales/de.json":   `{ "title": "Abfragen" }`,
+	"site/site.json":         `{ "address": "https://schedlab.example" }`,
+	"site/versions.json":     `[]`,
 	"site/package.json":      `{ "name": "site", "private": true }`,
 	"site/package-lock.json": `{ "name": "site", "lockfileVersion": 3, "packages": { "": {} } }`,
 }
@@ -44,7 +49,7 @@ func TestBuild(t *testing.T) {
 	first := read(t, out)
 
 	t.Run("everything but pages has a hash in its name", func(t *testing.T) {
-		hashed := regexp.MustCompile(`^assets/[\w.]+-[0-9A-Za-z]{8,10}\.\w+$`)
+		hashed := regexp.MustCompile(`^assets/[\w.-]+-[0-9A-Za-z]{8,10}\.\w+$`)
 		for name := range first {
 			if !strings.HasPrefix(name, "embed.") && name != "index.html" && name != ManifestFile {
 				require.Regexp(t, hashed, name)
@@ -52,7 +57,10 @@ func TestBuild(t *testing.T) {
 		}
 	})
 	t.Run("the manifest names files", func(t *testing.T) {
-		require.True(t, strings.HasPrefix(first[manifest.Module], "\x00asm"))
+		for _, module := range []string{manifest.Module, manifest.Maker} {
+			require.True(t, strings.HasPrefix(first[module], "\x00asm"))
+		}
+		require.Len(t, first[manifest.Maker], manifest.MakerBytes)
 		require.Contains(t, first[manifest.Runner], "Go")
 		require.Equal(t, `{"title":"Abfragen"}`, first[manifest.Locales["de"]])
 		require.Equal(t, "unversioned", manifest.Version)
@@ -115,6 +123,9 @@ func checkSizes(t *testing.T, out string) {
 	require.Equal(t, total, FirstPicture(sizes))
 	require.Contains(t, names, "index.html")
 	require.NotContains(t, names, "embed.js")
+	for _, name := range names {
+		require.NotContains(t, name, "maker")
+	}
 	var ledger strings.Builder
 	require.NoError(t, PrintSizes(&ledger, sizes))
 	require.Contains(t, ledger.String(), "embed.html (later)")
@@ -123,6 +134,7 @@ func checkSizes(t *testing.T, out string) {
 func TestMistakesAreNamed(t *testing.T) {
 	cases := []struct{ file, text, want string }{
 		{"wasm/main.go", "", "wasm/main.go, the program of the page and the runner, is missing"},
+		{"wasm/maker/main.go", "", "wasm/maker/main.go, the program of the maker, is missing"},
 		{"site/boot.js", "", "site/boot.js, the page's first script, is missing"},
 		{"wasm/main.go", "package main\n\nfunc main() { nothing() }", "undefined: nothing"},
 		{"site/locales/en.json", "{", "en.json: unexpected end of JSON input"},
@@ -151,6 +163,15 @@ func TestAllMistakesOfAPageAreNamed(t *testing.T) {
 	}
 }
 
+func TestWhatAFrameSaysOfItsSizeIsTheBudget(t *testing.T) {
+	text, err := os.ReadFile("../../site/locales/en.json")
+	require.NoError(t, err)
+	var catalogue map[string]any
+	require.NoError(t, json.Unmarshal(text, &catalogue))
+	budget := fmt.Sprintf("Up to %.1f MB are loaded", FirstPictureBudget/1e6)
+	require.Contains(t, catalogue["embed.size"], budget)
+}
+
 func TestAFolderThatIsNoBuildIsNotReplaced(t *testing.T) {
 	out := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(out, "thesis.txt"), []byte("x"), 0o644))
@@ -171,13 +192,12 @@ func TestPictures(t *testing.T) {
 	require.ErrorContains(t, err, "style attribute")
 }
 
-// lay writes the sources, with changes, to a folder; a text "" leaves a file out.
+// lay writes the sources, with changes and additions, to a folder; a text "" leaves a file out.
 func lay(t *testing.T, changes map[string]string) string {
 	root := t.TempDir()
-	for name, text := range sources {
-		if changed, isChanged := changes[name]; isChanged {
-			text = changed
-		}
+	files := maps.Clone(sources)
+	maps.Copy(files, changes)
+	for name, text := range files {
 		if text != "" {
 			require.NoError(t, writeFile(filepath.Join(root, filepath.FromSlash(name)), []byte(text)))
 		}

@@ -1,37 +1,57 @@
 package bundle
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"schedlab/scripts/module"
 )
 
-// addModule compiles ./wasm and makes it smaller. The linker writes the version into `var version string` of
-// its main package.
-func (b *bundle) addModule() error {
-	dir, err := os.MkdirTemp("", "schedlab-module-")
+// programs are the main packages of the modules, with the names of those.
+var programs = []struct{ dir, name string }{{"wasm", ModuleName}, {"wasm/maker", MakerName}}
+
+// addModules compiles the programs and makes the modules smaller, both at a time. The linker writes the
+// version into `var version string` of a main package that has one.
+func (b *bundle) addModules() error {
+	dir, err := os.MkdirTemp("", "schedlab-modules-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	built := filepath.Join(dir, ModuleName)
-	if err := b.compile(built); err != nil {
+	if err := b.compile(dir); err != nil {
 		return err
 	}
-	content, err := os.ReadFile(built)
-	if err != nil {
+	var group sync.WaitGroup
+	packed, problems := make([][]byte, len(programs)), make([]error, len(programs))
+	for i, p := range programs {
+		group.Go(func() { packed[i], problems[i] = pack(filepath.Join(dir, path.Base(p.dir))) })
+	}
+	group.Wait()
+	if err := errors.Join(problems...); err != nil {
 		return err
+	}
+	m := &b.manifest
+	m.Module, m.Bytes = b.addHashed(ModuleName, packed[0]), len(packed[0])
+	m.Maker, m.MakerBytes = b.addHashed(MakerName, packed[1]), len(packed[1])
+	return nil
+}
+
+func pack(file string) ([]byte, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
 	content, err = module.Pack(content)
 	if err != nil {
-		return fmt.Errorf("making the module smaller: %w", err)
+		return nil, fmt.Errorf("making the module %s smaller: %w", filepath.Base(file), err)
 	}
-	b.manifest.Module, b.manifest.Bytes = b.addHashed(ModuleName, content), len(content)
-	return nil
+	return content, nil
 }
 
 // inlined are the packages in which calls of small functions are replaced by the functions: those of the hot
@@ -54,15 +74,20 @@ func CompilerFlags() []string {
 	return append(flags, "-gcflags=runtime=-B -d=disablenil")
 }
 
-func (b *bundle) compile(built string) error {
+// compile compiles all programs with one command, which compiles once what they share. Each module gets the
+// name of its program's folder.
+func (b *bundle) compile(dir string) error {
 	// Without trimmed paths and with git's own stamp, equal sources would give different modules.
 	arguments := append([]string{"build", "-trimpath", "-buildvcs=false"}, CompilerFlags()...)
-	arguments = append(arguments, "-ldflags=-s -w -X main.version="+b.manifest.Version, "-o", built, "./wasm")
+	arguments = append(arguments, "-ldflags=-s -w -X main.version="+b.manifest.Version, "-o", dir)
+	for _, p := range programs {
+		arguments = append(arguments, "./"+p.dir)
+	}
 	command := exec.Command("go", arguments...)
 	command.Dir = b.root
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("compiling ./wasm for the browser: %w\n%s", err, out)
+		return fmt.Errorf("compiling the modules for the browser: %w\n%s", err, out)
 	}
 	return nil
 }

@@ -20,11 +20,17 @@ import (
 //	{{picture "first"}}     a still picture, as SVG: see picture.go
 //	{{manifest}}            the Manifest as JSON, for <script type="application/json">
 //	{{version}}             the version of the build
+//	{{address}}             where the site is, with a slash at the end: see address.go
+//
+// A template of several files (lessons/*.html, site.webmanifest) may also hold these:
+//
+//	{{value "title"}}       a text that the build has for the file, escaped
+//	{{part "figures"}}      markup that the build has for the file
 var placeholder = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+"([^"{}]*)")?\s*\}\}`)
 
 // pageAssets lists the names in all {{asset "…"}}, sorted.
 func (b *bundle) pageAssets() ([]string, error) {
-	pages, err := b.pages()
+	pages, err := b.pages("site/*.html", "site/lessons/*.html")
 	if err != nil {
 		return nil, err
 	}
@@ -40,19 +46,21 @@ func (b *bundle) pageAssets() ([]string, error) {
 	return slices.Compact(names), nil
 }
 
-// pages reads site/*.html: name → text.
-func (b *bundle) pages() (map[string]string, error) {
-	files, err := filepath.Glob(b.source("site/*.html"))
-	if err != nil {
-		return nil, err
-	}
+// pages reads the files that patterns match: name below site/ → text.
+func (b *bundle) pages(patterns ...string) (map[string]string, error) {
 	pages := map[string]string{}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(b.source(pattern))
 		if err != nil {
 			return nil, err
 		}
-		pages[filepath.Base(file)] = string(text)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			pages[b.published(file)] = string(text)
+		}
 	}
 	return pages, nil
 }
@@ -61,7 +69,7 @@ func (b *bundle) addPages() error {
 	if err := b.copyAssets(); err != nil {
 		return err
 	}
-	pages, err := b.pages()
+	pages, err := b.pages("site/*.html")
 	if err != nil {
 		return err
 	}
@@ -102,11 +110,28 @@ func (b *bundle) copyAsset(name string) error {
 }
 
 // fill replaces the placeholders of a page and reports all that it cannot.
-func (b *bundle) fill(text string) (string, error) {
+func (b *bundle) fill(text string) (string, error) { return b.fillFor(text, filling{}) }
+
+// filling is what a template gets for one of the files that are made from it.
+type filling struct {
+	up     string              // from the file to the published folder: "" or "../"
+	escape func(string) string // nil = for HTML
+	values map[string]string   // texts
+	parts  map[string]string   // markup
+}
+
+func (f filling) escaped(text string) string {
+	if f.escape == nil {
+		return html.EscapeString(text)
+	}
+	return f.escape(text)
+}
+
+func (b *bundle) fillFor(text string, with filling) (string, error) {
 	var problems []error
 	filled := placeholder.ReplaceAllStringFunc(text, func(found string) string {
 		match := placeholder.FindStringSubmatch(found)
-		value, err := b.value(match[1], match[2])
+		value, err := b.value(match[1], match[2], with)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("%s: %w", found, err))
 		}
@@ -119,23 +144,38 @@ func (b *bundle) fill(text string) (string, error) {
 	return filled, errors.Join(problems...)
 }
 
-func (b *bundle) value(verb, name string) (string, error) {
+func (b *bundle) value(verb, name string, with filling) (string, error) {
 	switch verb {
 	case "asset":
 		if b.assets[name] == "" {
 			return "", errors.New("there is no such asset")
 		}
-		return b.assets[name], nil
+		return with.up + b.assets[name], nil
 	case "text":
 		message, err := b.message(name)
-		return html.EscapeString(message), err
+		return with.escaped(message), err
 	case "picture":
 		return draw(name)
 	case "manifest":
 		text, err := json.Marshal(b.manifest) // escapes < and >, so it cannot end the script element
 		return string(text), err
 	case "version":
-		return html.EscapeString(b.manifest.Version), nil
+		return with.escaped(b.manifest.Version), nil
+	case "address":
+		return with.escaped(b.address), nil
+	case "value":
+		return own(with.escaped, with.values, name)
+	case "part":
+		return own(func(markup string) string { return markup }, with.parts, name)
 	}
 	return "", errors.New("there is no such placeholder")
+}
+
+// own looks up what a template gets for one file.
+func own(write func(string) string, all map[string]string, name string) (string, error) {
+	text, found := all[name]
+	if !found {
+		return "", errors.New("this file has no such thing")
+	}
+	return write(text), nil
 }

@@ -86,7 +86,18 @@ func (b *bundle) addEmbedScript() error {
 		return err
 	}
 	b.files[name] = result.OutputFiles[0].Contents
-	return nil
+	return b.addEmbedSchema()
+}
+
+// addEmbedSchema publishes what the messages of embedded pages look like.
+func (b *bundle) addEmbedSchema() error {
+	const name = "embed-api.schema.json"
+	text, err := os.ReadFile(b.source("site/" + name))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	b.files[name] = text
+	return err
 }
 
 func (b *bundle) buildOptions(format api.Format) (api.BuildOptions, error) {
@@ -106,14 +117,26 @@ func (b *bundle) buildOptions(format api.Format) (api.BuildOptions, error) {
 		Loader: map[string]api.Loader{
 			".svg": api.LoaderFile, ".png": api.LoaderFile, ".woff2": api.LoaderFile,
 		},
-		Plugins: []api.Plugin{goScript(script)},
+		Plugins: []api.Plugin{virtual("wasm_exec", script, api.LoaderJS),
+			virtual("dark-tokens", b.darkTokens(), api.LoaderCSS)},
 	}, err
 }
 
-// goScript answers `import "wasm_exec"`. The name stands in the hash of the bundle, the folder of the
-// toolchain does not: builds are equal wherever Go is installed.
-func goScript(text string) api.Plugin {
-	const name = "wasm_exec"
+// darkTokens are the tokens of the dark theme for pages on which nobody chose a theme, as
+// `@import "dark-tokens"`: where no script runs, there is no choice.
+func (b *bundle) darkTokens() string {
+	text, err := os.ReadFile(b.source("site/tokens.css"))
+	if err != nil {
+		return "" // the page's own style sheet tells
+	}
+	_, dark, _ := strings.Cut(string(text), `[data-theme="dark"] {`)
+	values, _, _ := strings.Cut(dark, "}")
+	return ":root:not([data-theme]) {" + values + "}"
+}
+
+// virtual answers an import of a name that is no file. The name stands in the hash of the bundle, where the
+// text comes from does not: builds are equal wherever Go is installed.
+func virtual(name, text string, loader api.Loader) api.Plugin {
 	return api.Plugin{Name: name, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"},
 			func(api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -121,7 +144,7 @@ func goScript(text string) api.Plugin {
 			})
 		build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: name},
 			func(api.OnLoadArgs) (api.OnLoadResult, error) {
-				return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+				return api.OnLoadResult{Contents: &text, Loader: loader}, nil
 			})
 	}}
 }

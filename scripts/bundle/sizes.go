@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/andybalholm/brotli"
@@ -17,8 +16,12 @@ import (
 const FirstPictureBudget = 1_200_000
 
 // Files that a visitor of the page does not need for its first picture, or not at all: their names begin so.
-// What draws charts is fetched when the first picture is there.
-var neededLater = []string{ManifestFile, "embed.", "lessons/", "v/", "assets/charts-"}
+// What draws charts, and what keeps the page for work offline, is fetched when the first picture is there;
+// what makes and saves files and reads pasted texts, when it is first asked for.
+var neededLater = []string{ManifestFile, "embed", "help.html", "lessons/", "stills/", "scenarios/", "oembed/",
+	"v/", workerName, webManifestName, "assets/maker-", "assets/charts-", "assets/files-", "assets/offline-",
+	"assets/lesson-",
+	"assets/app-", "assets/embed"}
 
 // Size is what one published file weighs, in bytes.
 type Size struct {
@@ -82,14 +85,7 @@ func PrintSizes(out io.Writer, sizes []Size) error {
 	return table.Flush()
 }
 
-func isFirst(name string) bool {
-	for _, prefix := range neededLater {
-		if strings.HasPrefix(name, prefix) {
-			return false
-		}
-	}
-	return true
-}
+func isFirst(name string) bool { return !hasPrefix(name, neededLater) }
 
 func compressedSize(content []byte) (int, error) {
 	var sent bytes.Buffer

@@ -141,7 +141,7 @@ async function mistakes(page) {
   });
 
   await step("a document that is none is not taken over, and says in which line", async () => {
-    await page.getByText("As JSON").click();
+    await page.getByText("As JSON", { exact: true }).click();
     const source = field(page, "The scenario as JSON");
     const isShown = (text) => text.includes('"packages": 2');
     await until("the text", () => source.inputValue(), isShown); // or it would be written over what is typed

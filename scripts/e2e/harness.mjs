@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, afterEach, before } from "node:test";
-import { chromium } from "playwright-core";
-import { findBrowser } from "./browser.mjs";
+import { isChromium, launch } from "./engine.mjs";
 import { startServer } from "./server.mjs";
+
+export { launch };
 
 /** Sizes at which pages are looked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -14,16 +15,6 @@ export const themes = ["light", "dark"];
 
 /** How long anything is waited for, in milliseconds: a busy machine is slow, a broken page is for ever. */
 export const patience = 30_000;
-
-// Without these, a browser asks its maker's hosts at each start.
-const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
-
-export async function launch() {
-  const isRoot = process.getuid?.() === 0; // the sandbox of Chromium refuses to start as root
-  const args = isRoot ? [...quiet, "--no-sandbox"] : quiet;
-  return chromium.launch({ executablePath: findBrowser(), headless: true, args });
-}
 
 /**
  * Gives a test file its browser and server, from before its first test until after its last. The server is
@@ -50,8 +41,9 @@ export function useLab() {
 }
 
 /**
- * Opens an address in a fresh profile. `look`: size, theme, reducedMotion, noScript, touch, and script: text
- * to run in the page before its own scripts. The page has `notes` (see watch) and `response`, the server's
+ * Opens an address in a fresh profile. `look`: size, theme, reducedMotion, noScript, touch, worker (whether
+ * the browser has service workers: with them each fresh profile fetches the whole site), and script: text to
+ * run in the page before its own scripts. The page has `notes` (see watch) and `response`, the server's
  * first answer.
  */
 export async function openPage(lab, path = "/", look = {}) {
@@ -61,10 +53,11 @@ export async function openPage(lab, path = "/", look = {}) {
     reducedMotion: look.reducedMotion ? "reduce" : "no-preference",
     javaScriptEnabled: !look.noScript,
     hasTouch: Boolean(look.touch),
-    permissions: ["clipboard-read", "clipboard-write"],
+    permissions: isChromium ? ["clipboard-read", "clipboard-write"] : [], // others have no such names
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  if (!look.worker) await page.addInitScript("delete Navigator.prototype.serviceWorker");
   if (look.script) await page.addInitScript(look.script);
   page.notes = watch(page, new URL(lab.url).origin);
   page.response = await page.goto(new URL(path, lab.url).href);

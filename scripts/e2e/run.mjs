@@ -12,14 +12,14 @@ const all = readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).sor
 const names = asked.length > 0 ? asked : all;
 if (names.length === 0) throw new Error(`there are no tests in ${folder}`);
 
-const browser = findBrowser();
+const browser = process.env.ENGINE ? {} : { CHROMIUM: findBrowser() };
 const server = await startServer();
 // One file at a time: tests that measure or wait must not share the machine with others.
 const files = names.map((name) => join(folder, name));
 const args = ["--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
 const { status } = spawnSync(process.execPath, args, {
   stdio: "inherit",
-  env: { ...process.env, SCHEDLAB_URL: server.url, CHROMIUM: browser },
+  env: { ...process.env, SCHEDLAB_URL: server.url, ...browser },
 });
 await server.close();
 process.exitCode = status ?? 1;

@@ -17,7 +17,7 @@ export async function until(what, read, isWanted) {
 /** A part of a test, named in what is told when it fails; the parts after it are not tried then. */
 export async function step(name, work) {
   try {
-    await work();
+    return await work();
   } catch (error) {
     throw new Error(`in the part “${name}”`, { cause: error });
   }
@@ -70,3 +70,13 @@ export const clipboard = (page) => page.evaluate(() => navigator.clipboard.readT
 
 /** The field of a label. */
 export const field = (page, name) => page.getByRole("textbox", { name, exact: true });
+
+/** Presses a button of the top bar that is for the whole scenario: on a phone they hang from one more. */
+export async function pressAct(page, name) {
+  const bar = page.locator("#topbar");
+  const act = bar.getByRole("button", { name, exact: true });
+  const more = bar.getByRole("button", { name: "More", exact: true });
+  await act.or(more).filter({ visible: true }).first().waitFor();
+  if (!await act.isVisible()) await more.click();
+  await act.click();
+}

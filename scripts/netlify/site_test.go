@@ -2,6 +2,7 @@ package netlify
 
 import (
 	"net/textproto"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,9 +16,19 @@ const policyName = "Content-Security-Policy"
 var (
 	framed   = []string{"/embed.html", "/embed", "/v/1.2/embed.html", "/v/1.2/embed"}
 	unframed = []string{"/", "/index.html", "/assets/runner-AB12.js", "/v/1.2/", "/v/1.2/index.html",
-		"/v/1.2/assets/runner-AB12.js"}
-	others = []string{"/embed.js", "/v/1.2/embed.js", "/assets/schedlab-AB12.wasm", "/assets.json"}
+		"/v/1.2/assets/runner-AB12.js", "/embed-example.html", "/embed-example", "/v/1.2/embed-example.html",
+		"/v/1.2/embed-example", "/help.html", "/help", "/v/1.2/help.html", "/v/1.2/help", "/sw.js",
+		"/lessons/", "/lessons/soft-numa-on", "/lessons/soft-numa-on.html", "/v/1.2/lessons/",
+		"/v/1.2/lessons/soft-numa-on.html"}
+	others = []string{"/embed.js", "/v/1.2/embed.js", "/embed-api.schema.json",
+		"/v/1.2/embed-api.schema.json", "/assets/schedlab-AB12.wasm", "/assets.json",
+		"/site.webmanifest", "/v/1.2/site.webmanifest"}
 )
+
+// given are files that other sites show or read.
+var given = []string{"/stills/soft-numa-on.svg", "/stills/soft-numa-on.json", "/scenarios/soft-numa-on.json",
+	"/oembed/soft-numa-on.json", "/v/1.2/stills/soft-numa-on.svg", "/v/1.2/scenarios/soft-numa-on.json",
+	"/v/1.2/oembed/soft-numa-on.json"}
 
 func TestNoTwoRulesSetOneHeaderOfAPath(t *testing.T) {
 	config := site(t)
@@ -57,7 +68,7 @@ func TestOnlyEmbeddedPagesMayBeFramed(t *testing.T) {
 		}
 		require.Equal(t, shared, policy, "%s differs from other pages in more than who may frame it", path)
 		want := "'none'"
-		if strings.Contains(path, "embed") {
+		if slices.Contains(framed, path) {
 			want = "*"
 		}
 		require.Equal(t, want, ancestors, path)
@@ -96,6 +107,25 @@ func TestOtherSitesCanLoadWhatTheyEmbed(t *testing.T) {
 	require.Equal(t, "*", config.Headers("/embed.js").Get("Access-Control-Allow-Origin"))
 }
 
+func TestOtherSitesCanReadWhatIsGiven(t *testing.T) {
+	config := site(t)
+	for _, path := range given {
+		headers := config.Headers(path)
+		require.Equal(t, "*", headers.Get("Access-Control-Allow-Origin"), path)
+		require.Equal(t, "cross-origin", headers.Get("Cross-Origin-Resource-Policy"), path)
+		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", headers.Get(policyName), path)
+	}
+}
+
+func TestNewVersionsAreFound(t *testing.T) {
+	config := site(t)
+	for _, path := range []string{"/sw.js", "/site.webmanifest", "/lessons/", "/stills/soft-numa-on.svg"} {
+		require.Equal(t, "no-cache", config.Headers(path).Get("Cache-Control"), path)
+	}
+	require.Equal(t, "application/manifest+json", config.Headers("/site.webmanifest").Get("Content-Type"))
+	require.NotContains(t, config.Headers("/v/1.2/sw.js"), policyName, "versions that are kept have none")
+}
+
 func site(t *testing.T) Config {
 	config, err := Read("../../netlify.toml")
 	require.NoError(t, err)
@@ -105,5 +135,5 @@ func site(t *testing.T) Config {
 }
 
 func allPaths() []string {
-	return append(append(append([]string{}, framed...), unframed...), others...)
+	return slices.Concat(framed, unframed, others, given)
 }

@@ -1,6 +1,7 @@
 // Command simulate runs a scenario and prints what came out of it.
 //
 //	go run ./scripts/simulate [-json] [-events] [-set path=value]… [-seed n] [-sweep] SCENARIO
+//	go run ./scripts/simulate [-trace FILE] [-report FILE] SCENARIO
 //	go run ./scripts/simulate -import FILE…
 //
 // SCENARIO is a file, or the name of a shipped scenario. The exit status is 1 if a law is broken or a claim
@@ -30,6 +31,7 @@ const (
 type options struct {
 	json, events, sweep, imports, plain bool
 	seed                                string
+	trace, report                       string // files to be written
 	set                                 list
 }
 
@@ -48,6 +50,8 @@ func main() {
 		false,
 		"use the engine that makes every quantum an event (slow; same figures)")
 	flag.StringVar(&o.seed, "seed", "", "replace the document's seed")
+	flag.StringVar(&o.trace, "trace", "", "write the run to a file as a trace for Perfetto")
+	flag.StringVar(&o.report, "report", "", "write a report of the run to a file as HTML")
 	flag.Var(&o.set, "set", "change the document, path=value; may be repeated")
 	flag.Parse()
 	os.Exit(run(o, flag.Args(), os.Stdout, os.Stderr))
@@ -87,7 +91,13 @@ func run(o options, args []string, out, errors io.Writer) int {
 	if o.sweep {
 		return sweep(document, s, out)
 	}
-	return simulate(o, subject{name, document, s}, out)
+	r := simulated(o, subject{name, document, s})
+	if err := r.write(o); err != nil {
+		fmt.Fprintln(errors, err)
+		return refused
+	}
+	r.tell(o, out)
+	return r.status()
 }
 
 // source finds a scenario by name or reads a file.

@@ -47,19 +47,23 @@ type result struct {
 	rows    []engine.Row
 }
 
-func simulate(o options, s subject, out io.Writer) int {
+func simulated(o options, s subject) result {
 	run := engine.New(s.scenario, engine.Options{Plain: o.plain}).Finish()
 	r := result{subject: s, run: run, numbers: run.Numbers()}
 	r.rows = engine.Claims(s.document, s.scenario, r.numbers)
+	return r
+}
+
+// tell prints what is asked for.
+func (r result) tell(o options, out io.Writer) {
 	switch {
 	case o.json:
 		r.printJSON(out)
 	case o.events:
-		printEvents(run, out)
+		printEvents(r.run, out)
 	default:
 		r.print(out)
 	}
-	return r.status()
 }
 
 func (r result) status() int {
@@ -229,7 +233,7 @@ func printEvents(run *engine.Run, out io.Writer) {
 	}
 }
 
-var things = [...]string{"", "task", "request", "session", "lane", "node", "worker"}
+var things = [...]string{"", "task", "request", "session", "lane", "node", "worker", "series", "range"}
 
 func at(t sim.Time) string {
 	if t == sim.Never {

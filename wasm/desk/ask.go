@@ -56,6 +56,7 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 		return m, false
 	}
 	draw := s.wanted()
+	s.framed(&draw)
 	isNew := !a.any || a.of != s.RunOf || !equal(draw, a.last)
 	draw.Twin = (isNew || a.owesTwin) && now-a.twinAt >= twinEvery
 	if !isNew && !draw.Twin {
@@ -65,7 +66,7 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 	a.sequence++
 	draw.Sequence = a.sequence
 	key := seriesKey{of: s.RunOf, width: s.Sizes.Line, window: s.Window}
-	if draw.Series = key != a.series; draw.Series {
+	if draw.Series = key != a.series && s.Embedded == nil; draw.Series {
 		a.series = key
 	}
 	if a.owesTwin = !draw.Twin; draw.Twin {
@@ -80,7 +81,9 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 }
 
 // Owes says whether something is still to be asked for, some time after the picture.
-func (s *State) Owes() bool { return s.asked.owesTwin && s.Run != nil && s.Sizes.Plan > 0 }
+func (s *State) Owes() bool {
+	return s.asked.owesTwin && s.Run != nil && s.Sizes.Plan > 0 || s.Embedded != nil && s.Embedded.owes
+}
 
 func (s *State) wanted() proto.Draw {
 	theme := "light"

@@ -27,7 +27,9 @@ func TestTextsAreFilledAndHaveForms(t *testing.T) {
 // Keys of texts in the sources of the page, and the placeholders of its HTML.
 var (
 	askedFor = regexp.MustCompile(`(?:Text|say)\("([^"]+)"`)
-	literals = regexp.MustCompile(`"([a-z]+(?:\.[a-zA-Z]+)?)"`)
+	inBuild  = regexp.MustCompile(`message\("([^"]+)"\)`)
+	literals = regexp.MustCompile(`"([a-z]+(?:\.[a-zA-Z]+)*)"`)
+	inScript = regexp.MustCompile(`"([^"]+)" as `)
 	inHTML   = regexp.MustCompile(`\{\{text "([^"]+)"\}\}`)
 )
 
@@ -43,7 +45,8 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 			used[match[1]] = true
 		}
 	}
-	for _, folder := range []string{"desk", "widget", "panel", "page"} {
+	for folder, asked := range map[string]*regexp.Regexp{"desk": askedFor, "widget": askedFor,
+		"panel": askedFor, "page": askedFor, "share": askedFor, "../scripts/bundle": inBuild} {
 		require.NoError(t, filepath.WalkDir(filepath.Join("..", folder), func(path string, entry fs.DirEntry,
 			err error) error {
 			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path,
@@ -51,18 +54,29 @@ func TestEveryTextIsThereAndUsed(t *testing.T) {
 				return err
 			}
 			text, err := os.ReadFile(path)
-			take(askedFor, string(text), path, true)
+			take(asked, string(text), path, true)
 			take(literals, string(text), path, false)
 			return err
 		}))
 	}
-	pages, err := filepath.Glob(filepath.Join("..", "..", "site", "*.html"))
-	require.NoError(t, err)
-	require.NotEmpty(t, pages)
+	var pages []string
+	for _, pattern := range []string{"*.html", "lessons/*.html", "*.webmanifest"} {
+		found, err := filepath.Glob(filepath.Join("..", "..", "site", pattern))
+		require.NoError(t, err)
+		require.NotEmpty(t, found)
+		pages = append(pages, found...)
+	}
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		take(inHTML, string(text), page, true)
+	}
+	scripts, err := filepath.Glob(filepath.Join("..", "..", "site", "*.js"))
+	require.NoError(t, err)
+	for _, script := range scripts {
+		text, err := os.ReadFile(script)
+		require.NoError(t, err)
+		take(inScript, string(text), script, true)
 	}
 	for key := range c {
 		require.True(t, used[key], "nothing uses the text %q", key)

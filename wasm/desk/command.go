@@ -22,7 +22,8 @@ func (c Command) Apply(s *State) {
 }
 
 // commands are all there are. Those of one concern stand beside it, in a list of its own.
-var commands = joined(stageCommands)
+var commands = joined(stageCommands, shelfCommands, shareCommands, exportCommands, serviceCommands,
+	embedCommands, makerCommands)
 
 func joined(lists ...map[string]func(*State, string)) map[string]func(*State, string) {
 	all := map[string]func(*State, string){}
@@ -151,8 +152,11 @@ func (s *State) screenTab() {
 
 func (s *State) openDialog(name string) {
 	s.Effect.Dialog = name
-	if name == "explain" {
+	switch name {
+	case "explain":
 		s.openExplain()
+	case "import":
+		s.openImport()
 	}
 }
 

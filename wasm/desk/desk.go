@@ -68,13 +68,20 @@ type State struct {
 	Notice     string // a short message for everybody, also for screen readers
 	Stray      string // a name in the address that no scenario has
 
-	Import  Import
-	Explain Explain
-	Effect  Effects
-	asked   asked
+	Sharing  Sharing
+	Import   Import
+	Explain  Explain
+	Export   Export
+	Maker    Maker
+	Shelf    Shelf
+	Service  Service
+	Embedded *Embedded // in a frame of another page; nil = the page stands by itself
+	Effect   Effects
+	asked    asked
 
 	sent       scenario.Document // to the runner, perhaps not answered yet
-	basis      scenario.Document // what it was made of: sent may lack variations that do not fit
+	ran        scenario.Document // what was sent for the run in view
+	basis      scenario.Document // what sent was made of: sent may lack variations that do not fit
 	unfit      map[int]bool      // positions of variants that sent lacks
 	isTyped    bool              // the document was typed as a whole: all its problems are told
 	reading    scenario.Scenario // what Document says, but for its variations
@@ -83,13 +90,17 @@ type State struct {
 	isPaced    bool  // the speed suits the run's length, or was chosen
 	systemDark bool
 	entering   bool // a double click waits for what it picks
+	asLooked   bool // the view is one that was given, of a run that has not come yet
+	trail      trail
 }
 
 // Supplies are what the page offers: they do not change while it is open.
 type Supplies struct {
 	Products  []scenario.Product
 	Scenarios []Shipped
-	Version   string // of the build
+	Version   string   // of the build
+	Versions  []string // that keep a folder of their own
+	Base      string   // address of the folder that links begin with
 	Say       Catalogue
 }
 
@@ -177,13 +188,22 @@ type Effects struct {
 	Replace   bool   // the runner by a new one
 	Focus     string // a document path whose field is to be focused
 	Rewrite   string // a document path whose field shows its value, though it has the focus
+	Overtaken bool   // another document came: also the field with the focus shows what is in it
 	Region    int    // focus moves by so many regions
 	Clipboard string
-	Address   string // the name that the page's address is to hold, perhaps none
+	Address   string // what the page's address is to hold after #, perhaps nothing
 	Addressed bool   // it is to hold another one
+	Push      bool   // as a new step of the browser's history
+	Left      string // the ID under which the library has what was open at the step before
+	Offer     bool   // the link to the system's own way of sharing
 	Dialog    string // to open: keys, import, explain
 	Close     bool   // the dialog
 	Menu      string // to open or close
+	Export    ExportEffects
+	Maker     MakerEffects
+	Service   ServiceEffects
+	Port      PortEffects // to the page that frames this one
+	Shelf     ShelfEffects
 }
 
 // Action is something that a person or the runner did.
@@ -224,7 +244,12 @@ func (s *State) IsFirst() bool {
 }
 
 // Title is the document's title.
-func (s *State) Title() string { return s.Words("title") }
+func (s *State) Title() string { return titleOf(s.Document) }
+
+func titleOf(document scenario.Document) string {
+	title, _ := document.Get("title")
+	return title.Text
+}
 
 // Words is one of the document's texts, such as its summary.
 func (s *State) Words(name string) string {

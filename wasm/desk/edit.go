@@ -5,6 +5,7 @@ import (
 
 	"schedlab/engine/scenario"
 	"schedlab/wasm/proto"
+	"schedlab/wasm/share"
 )
 
 // Edit is what somebody typed or chose in a field. It stays as it is typed, also if it cannot be run.
@@ -49,6 +50,9 @@ func (e Edit) Apply(s *State) {
 // change makes one step of the history. A change that leads nowhere is told as a notice.
 func (s *State) change(path string, edit func(scenario.Document) (scenario.Document,
 	[]scenario.Problem)) bool {
+	if s.isLocked() {
+		return false
+	}
 	next, problems := edit(s.Document)
 	if len(problems) > 0 {
 		s.Notice = problems[0].String()
@@ -62,6 +66,9 @@ func (s *State) change(path string, edit func(scenario.Document) (scenario.Docum
 
 // accept makes a document the one of the page and runs it if it can be run.
 func (s *State) accept(document scenario.Document) {
+	if s.isLocked() {
+		return
+	}
 	s.Document = document
 	s.Unparsed = false
 	s.Version++
@@ -78,15 +85,18 @@ func (s *State) accept(document scenario.Document) {
 var variations = []string{"variants", "sweep", "expect"}
 
 func (s *State) read() {
-	document := s.Document
+	var problems []scenario.Problem
+	s.reading, problems = s.readingOf(s.Document)
+	s.Problems = told(problems)
+}
+
+func (s *State) readingOf(document scenario.Document) (scenario.Scenario, []scenario.Problem) {
 	for _, part := range variations {
 		if _, isThere := document.Get(part); isThere {
 			document, _ = document.Remove(part)
 		}
 	}
-	var problems []scenario.Problem
-	s.reading, problems = scenario.Read(document, s.Supplies.Products)
-	s.Problems = told(problems)
+	return scenario.Read(document, s.Supplies.Products)
 }
 
 func told(problems []scenario.Problem) []proto.Problem {
@@ -113,14 +123,7 @@ func (s *State) sendOpen() {
 
 // Show opens a shipped scenario; an unknown name is told.
 func (s *State) Show(name string) {
-	for _, shipped := range s.Supplies.Scenarios {
-		if shipped.Name != name {
-			continue
-		}
-		document, problems := scenario.ParseDocument(shipped.Text)
-		if len(problems) > 0 {
-			panic("desk: scenario " + name + " cannot be read: " + problems[0].String())
-		}
+	if document, isThere := s.parentOf(name); isThere {
 		s.begin(name, document)
 		return
 	}
@@ -130,35 +133,34 @@ func (s *State) Show(name string) {
 // begin puts another document in the place of the one that is there, as a step of the history, and looks at
 // it from the beginning.
 func (s *State) begin(name string, document scenario.Document) {
+	if s.isLocked() {
+		return
+	}
 	if s.Version > 0 {
 		s.history.note(s.now(), "")
+		s.stepOn()
 	}
-	s.Stray = ""
-	s.rename(name)
+	s.leave()
+	s.Stray, s.Sharing.Broken = "", nil
+	s.Name = name
+	s.readdress(s.addressOf(name, document, share.Whole()))
 	s.Picked, s.Hovered, s.Tip, s.Opened, s.Zoom = proto.Picked{}, proto.Picked{}, nil, nil, -1
 	s.Poster, s.Playing, s.At, s.Window, s.Marker = true, false, 0, Span{}, -1
 	s.isPaced, s.isTyped = false, false
+	s.Effect.Overtaken = true
+	s.trail.linked = ""
 	s.accept(document)
 }
 
-// rename notes which shipped scenario the document was opened as; the page's address says it too.
-func (s *State) rename(name string) {
-	if s.Name != name || s.Version == 0 {
-		s.Name = name
-		s.Effect.Address, s.Effect.Addressed = name, true
+// Begin opens what the page's address says, or the first scenario: if it says nothing, or what cannot be
+// opened, which is told.
+func (s *State) Begin(fragment, first string) {
+	if fragment != "" && s.OpenLink(fragment) {
+		return
 	}
-}
-
-// Begin opens the scenario that the page's address names, or the first one: if it names none, or one that
-// is not there, which is told.
-func (s *State) Begin(named, first string) {
-	if named != "" {
-		s.Show(named)
-	}
-	if stray := s.Stray; s.Name == "" {
-		s.Show(first)
-		s.Stray = stray
-	}
+	stray, broken := s.Stray, s.Sharing.Broken
+	s.Show(first)
+	s.Stray, s.Sharing.Broken = stray, broken
 }
 
 // Source is the whole document as somebody typed it.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"schedlab/engine/importer"
 	"schedlab/engine/scenario"
 	"schedlab/wasm/proto"
 )
@@ -12,13 +11,13 @@ import (
 // Explain is the dialog in which a person pastes what a database logged of its checkpoints.
 type Explain struct {
 	Text     string
-	Pool     string // size of the buffer pool as it was typed
-	Unit     string // of it: MB or GB
-	Found    importer.FlushCaches
-	Said     []importer.Explanation // of the messages, in their order
-	Chosen   int                    // the message that a scenario is to be made of
+	Pool     string          // size of the buffer pool as it was typed
+	Unit     string          // of it: MB or GB
+	Result   proto.Explained // of the last text that was read
+	Chosen   int             // the message that a scenario is to be made of
 	Problems []proto.Problem
-	Read     int  // grows with every text that was read
+	Reading  Reading
+	Read     int  // grows with what is to be shown
 	isTyped  bool // the size of the pool was typed: it counts more than what the text tells
 }
 
@@ -48,49 +47,51 @@ func (s *State) openExplain() {
 			x.Pool, x.Unit = strconv.FormatInt(mb/mbPerGB, 10), Gigabytes
 		}
 	}
-	x.read(s.Supplies.Say)
+	s.explain(none)
 }
 
 // Question is what stands in the dialog now.
 type Question struct{ Text, Pool, Unit string }
 
-// Apply reads and explains it.
+// Apply has it read and explained.
 func (q Question) Apply(s *State) {
 	x := &s.Explain
-	if q == (Question{x.Text, x.Pool, x.Unit}) {
+	if q == (Question{x.Text, x.Pool, x.Unit}) && x.Reading.Fault == "" {
 		return
 	}
 	if q.Text != x.Text {
 		x.Text, x.Chosen = q.Text, 0
-		x.Found = importer.FlushCaches{}
-		if strings.TrimSpace(q.Text) != "" {
-			x.Found = importer.ParseFlushCache(q.Text)
-		}
 	}
 	x.isTyped = x.isTyped || q.Pool != x.Pool || q.Unit != x.Unit
 	x.Pool, x.Unit = q.Pool, q.Unit
-	x.read(s.Supplies.Say)
+	s.explain(none)
 }
 
-// read explains the messages anew.
-func (x *Explain) read(say Catalogue) {
+// none is no position in a list.
+const none = -1
+
+// explain asks what the messages mean; of the one at a position, if there is one, a scenario is made.
+func (s *State) explain(made int) {
+	x := &s.Explain
+	if strings.TrimSpace(x.Text) == "" {
+		x.Reading.rest()
+		x.Result = proto.Explained{}
+	} else {
+		mb, _ := x.pool()
+		s.toMaker(proto.ToRunner{Explain: &proto.Explain{Number: x.Reading.ask(), Text: x.Text, PoolMB: mb,
+			Typed: x.isTyped, Made: made}})
+	}
+	x.settle(s.Supplies.Say)
+}
+
+// settle lists the problems of what was read and of what was typed.
+func (x *Explain) settle(say Catalogue) {
 	x.Read++
-	x.Said, x.Problems = nil, told(x.Found.Problems)
+	x.Problems = x.Result.Problems
 	if _, ok := x.pool(); !ok {
-		x.Problems = append(x.Problems, proto.Problem{Message: say.Text("explain.noPool", x.Pool)})
+		x.Problems = append(x.Problems[:len(x.Problems):len(x.Problems)],
+			proto.Problem{Message: say.Text("explain.noPool", x.Pool)})
 	}
-	for _, f := range x.Found.Messages {
-		x.Said = append(x.Said, importer.Explain(f, x.assume(f)))
-	}
-}
-
-// assume is what the text and the dialog's field tell besides a message.
-func (x *Explain) assume(f importer.FlushCache) importer.Assumptions {
-	a := x.Found.Assume(f)
-	if mb, ok := x.pool(); ok && mb > 0 && (x.isTyped || a.PoolMB == 0) {
-		a.PoolMB, a.PoolSource = mb, ""
-	}
-	return a
 }
 
 // pool is the size that was typed in MB, 0 if none was.
@@ -109,19 +110,26 @@ func (x *Explain) pool() (mb int64, ok bool) {
 	return int64(size), true
 }
 
-// useExplained makes a scenario of the chosen message, in the place of the document.
+// useExplained asks for a scenario of the chosen message.
 func (s *State) useExplained() {
+	if x := &s.Explain; x.Chosen < len(x.Result.Said) && !x.Reading.Waits {
+		s.explain(x.Chosen)
+	}
+}
+
+// takeExplained puts the scenario in the place of the document, if one was wanted and could be made.
+func (s *State) takeExplained(m proto.Explained) {
 	x := &s.Explain
-	if x.Chosen >= len(x.Found.Messages) {
+	if !x.Reading.takes(m.Number) {
 		return
 	}
-	f := x.Found.Messages[x.Chosen]
-	document, problems := importer.FlushCacheScenario(f, x.assume(f))
-	if len(problems) == 0 {
-		document, problems = scenario.ParseDocument(document.Bytes())
+	x.Result = m
+	x.settle(s.Supplies.Say)
+	if m.Scenario == "" {
+		return
 	}
+	document, problems := scenario.ParseDocument([]byte(m.Scenario))
 	if len(problems) > 0 {
-		x.read(s.Supplies.Say)
 		x.Problems = append(x.Problems, told(problems)...)
 		return
 	}

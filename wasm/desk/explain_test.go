@@ -1,11 +1,10 @@
 package desk
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"schedlab/engine/importer"
 )
 
 // line is a message that was published in 2020; records is one of 2012 in three parts; mixed are parts of two
@@ -19,23 +18,36 @@ const (
 		"average throughput: 0.72 MB/sec, I/O saturation: 11635, context switches 18849"
 )
 
+// saidOf is what is said of a message, as one text.
+func saidOf(s *State, at int) (text string) {
+	for _, statement := range s.Explain.Result.Said[at].Statements {
+		text += statement.Text + "\n"
+	}
+	return text
+}
+
 func TestMessagesAreExplainedWithThePoolThatWasTyped(t *testing.T) {
 	s := fixture(t)
 	do(s, "dialog", "explain")
 	require.Equal(t, "explain", s.Effect.Dialog)
 	require.Equal(t, "", s.Explain.Pool, "the scenario does not tell")
 	Question{Text: line, Unit: Gigabytes}.Apply(s)
-	require.Len(t, s.Explain.Said, 1)
-	require.Equal(t, importer.IssuerBound, s.Explain.Said[0].Verdict)
-	require.EqualValues(t, importer.Untold, s.Explain.Said[0].ScanMs)
+	answered(s)
+	require.Len(t, s.Explain.Result.Said, 1)
+	require.Equal(t, "issuer-bound", s.Explain.Result.Said[0].Verdict)
+	require.NotContains(t, saidOf(s, 0), "26.6 s")
 	Question{Text: line, Pool: "3,072", Unit: Gigabytes}.Apply(s)
-	require.EqualValues(t, 26575, s.Explain.Said[0].ScanMs, "402,653,184 buffers of 66 ns")
+	answered(s)
+	require.Contains(t, saidOf(s, 0), "26.6 s", "402,653,184 buffers of 66 ns")
 	Question{Text: line, Pool: "much", Unit: Gigabytes}.Apply(s)
+	answered(s)
 	require.Len(t, s.Explain.Problems, 1)
 	require.Contains(t, s.Explain.Problems[0].Message, "“much”")
 	Question{Text: "no message", Unit: Gigabytes}.Apply(s)
-	require.Empty(t, s.Explain.Said)
+	answered(s)
+	require.Empty(t, s.Explain.Result.Said)
 	Question{Text: "FlushCache: cleaned up many bufs", Unit: Gigabytes}.Apply(s)
+	answered(s)
 	require.Equal(t, 1, s.Explain.Problems[0].Line)
 }
 
@@ -48,6 +60,7 @@ func TestThePoolOfTheScenarioStandsInTheDialog(t *testing.T) {
 		require.Equal(t, c.pool, s.Explain.Pool)
 		require.Equal(t, c.unit, s.Explain.Unit)
 		Question{Text: line, Pool: "7", Unit: c.unit}.Apply(s)
+		answered(s)
 		do(s, "dialog", "explain")
 		require.Equal(t, "7", s.Explain.Pool, "it stays as it was typed")
 	}
@@ -57,16 +70,19 @@ func TestAScenarioIsMadeOfTheChosenMessageAndTakenBack(t *testing.T) {
 	s := fixture(t)
 	before := s.Document.Root.String()
 	Question{Text: mixed + "\n\n" + line, Unit: Gigabytes}.Apply(s)
-	require.Len(t, s.Explain.Said, 2)
-	require.Contains(t, s.Explain.Said[0].Untrusted, "average throughput")
+	answered(s)
+	require.Len(t, s.Explain.Result.Said, 2)
+	require.Contains(t, s.Explain.Result.Said[0].Untrusted, "average throughput")
 	do(s, "choose", "1")
 	s.Effect = Effects{}
 	do(s, "explain", "")
+	require.False(t, s.Effect.Close, "it is being made")
+	answered(s)
 	require.True(t, s.Effect.Close)
 	require.Contains(t, s.Title(), "database 19")
 	require.Empty(t, s.Name, "it is no shipped one")
 	require.True(t, s.Effect.Addressed)
-	require.Empty(t, s.Effect.Address)
+	require.True(t, strings.HasPrefix(s.Effect.Address, "1."), "so it is there again after a reload")
 	do(s, "undo", "")
 	require.Equal(t, before, s.Document.Root.String())
 	require.Equal(t, "two", s.Effect.Address)
@@ -76,8 +92,10 @@ func TestAMessageThatMakesNoScenarioSaysWhy(t *testing.T) {
 	s := fixture(t)
 	Question{Text: "FlushCache: cleaned up 0 bufs with 0 writes in 10 ms (avoided 0 new dirty bufs) " +
 		"for db 5:0", Unit: Gigabytes}.Apply(s)
+	answered(s)
 	before := s.Document.Root.String()
 	do(s, "explain", "")
+	answered(s)
 	require.Len(t, s.Explain.Problems, 1)
 	require.Equal(t, before, s.Document.Root.String())
 	require.False(t, s.Effect.Close)

@@ -3,6 +3,7 @@ package desk
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -54,8 +55,9 @@ func without(d scenario.Document, unfit map[int]bool, gone []string) scenario.Do
 			d = next
 		}
 	}
-	slices.SortFunc(gone, func(a, b string) int {
-		return cmp.Or(position(b)-position(a), strings.Compare(a, b))
+	sort.Slice(gone, func(i, k int) bool {
+		a, b := gone[i], gone[k]
+		return cmp.Or(position(b)-position(a), strings.Compare(a, b)) < 0
 	})
 	for _, path := range slices.Compact(gone) {
 		if next, problems := d.Remove(path); len(problems) == 0 {

@@ -147,6 +147,7 @@ node   0   1
 func TestAnImportedMachineReplacesTheOneThatIsThere(t *testing.T) {
 	s := fixture(t)
 	Paste{Text: numactl}.Apply(s)
+	answered(s)
 	require.True(t, s.Import.Result.Usable)
 	do(s, "import", "")
 	require.Empty(t, s.Problems)
@@ -161,6 +162,7 @@ func TestAnImportedMachineReplacesTheOneThatIsThere(t *testing.T) {
 	require.Equal(t, "4", value(s, "machine.cores_per_node"))
 
 	Paste{Text: "nothing of use"}.Apply(s)
+	answered(s)
 	do(s, "import", "")
 	require.Equal(t, "4", value(s, "machine.cores_per_node"))
 }

@@ -8,7 +8,9 @@ const past = 200
 // moment is what an edit replaces.
 type moment struct {
 	name     string
+	address  string
 	document scenario.Document
+	subject  int // of Shelf
 }
 
 // history is what undo and redo go through. Documents are values that share what is the same, so keeping many
@@ -51,13 +53,17 @@ func (s *State) undo() { s.restore(take(&s.history.undo, &s.history.redo, s.now(
 
 func (s *State) redo() { s.restore(take(&s.history.redo, &s.history.undo, s.now())) }
 
-func (s *State) now() moment { return moment{name: s.Name, document: s.Document} }
+func (s *State) now() moment { return moment{s.Name, s.trail.address, s.Document, s.Shelf.subject} }
 
 func (s *State) restore(m moment, found bool) {
 	if !found {
 		return
 	}
 	s.history.typing, s.isTyped = "", false
-	s.rename(m.name)
+	s.Shelf.turnTo(m.subject)
+	s.Effect.Overtaken = true
+	if s.Name = m.name; m.address != s.trail.address {
+		s.readdress(m.address)
+	}
 	s.accept(m.document)
 }

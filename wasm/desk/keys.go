@@ -55,6 +55,7 @@ func (s *State) Command(p Press) (c Command, ok bool) {
 // everywhere are keys that no field uses.
 var everywhere = map[string]Command{
 	"F6": {"region", "1"}, "Shift+F6": {"region", "-1"}, "Escape": {"escape", ""},
+	"Ctrl+s": {"save", ""},
 }
 
 // elsewhere are keys that controls use themselves when they have the focus.
@@ -80,6 +81,7 @@ var letters = map[string]Command{
 	"+": {"zoom", "in"}, "=": {"zoom", "in"}, "-": {"zoom", "out"}, "0": {"zoom", "whole"},
 	"w": {"zoom", "in"}, "s": {"zoom", "out"}, "a": {"pan", "-25"}, "d": {"pan", "25"},
 	"m": {"mark", ""}, "Shift+m": {"unmark", ""}, "?": {"dialog", "keys"},
+	"l": {"share", ""},
 	"1": {"tab", "waits"}, "2": {"tab", "placement"}, "3": {"tab", "tables"}, "4": {"tab", "log"},
 }
 
@@ -98,8 +100,9 @@ var KeyList = []KeyHelp{
 	{[]string{"Home", "End"}, "keys.ends"}, {[]string{"<", ">"}, "keys.speed"},
 	{[]string{"+", "-", "0"}, "keys.zoom"}, {[]string{"W", "A", "S", "D"}, "keys.wasd"},
 	{[]string{"← ↑ ↓ →"}, "keys.arrows"}, {[]string{"Enter", "Esc"}, "keys.enter"},
-	{[]string{"1", "4"}, "keys.tabs"}, {[]string{"M", "Shift M"}, "keys.mark"},
-	{[]string{"Ctrl Z", "Shift Ctrl Z"}, "keys.undo"}, {[]string{"F6"}, "keys.region"}, {[]string{"?"},
+	{[]string{"L"}, "keys.share"}, {[]string{"1", "4"}, "keys.tabs"}, {[]string{"M", "Shift M"}, "keys.mark"},
+	{[]string{"Ctrl Z", "Shift Ctrl Z"}, "keys.undo"}, {[]string{"Ctrl S"}, "keys.save"},
+	{[]string{"F6"}, "keys.region"}, {[]string{"?"},
 		"keys.help"},
 }
 

@@ -32,23 +32,13 @@ func (r ReducedMotion) Apply(s *State) { s.Reduced = r.Is }
 type Phone struct{ Is bool }
 
 // Apply follows it.
-func (p Phone) Apply(s *State) { s.Phone = p.Is }
+func (p Phone) Apply(s *State) { s.Phone = p.Is && s.Embedded == nil }
 
 // OutOfSight says that the page is hidden.
 type OutOfSight struct{}
 
 // Apply pauses.
 func (OutOfSight) Apply(s *State) { s.Playing = false }
-
-// Addressed says that the page's address names a scenario now.
-type Addressed struct{ Name string }
-
-// Apply opens it.
-func (a Addressed) Apply(s *State) {
-	if a.Name != s.Name {
-		s.Show(a.Name)
-	}
-}
 
 // NextTab opens a neighbour of the open tab.
 type NextTab struct{ By int }

@@ -39,7 +39,7 @@ var (
 	ofTheDocument = []func(*State, proto.ToPage){(*State).takeProgress, (*State).takeOpened,
 		(*State).takeRefused}
 	ofTheRun = []func(*State, proto.ToPage){(*State).takeVariant, (*State).takeJudged, (*State).takeDrawn,
-		(*State).takeTip, (*State).takeSought, (*State).takeCopied}
+		(*State).takeTip, (*State).takeSought, (*State).takeCopied, (*State).takePicture}
 )
 
 func (s *State) ready() {
@@ -57,6 +57,7 @@ func (s *State) fail(f proto.Failed) {
 	s.Waiting, s.RunOf = Waiting{}, -1
 	s.Run, s.Drawn, s.Rows, s.Series, s.Tip = nil, nil, nil, nil, nil
 	s.asked = asked{}
+	s.dropExport()
 	s.Epoch++
 	s.Effect.Replace = true
 }
@@ -72,26 +73,16 @@ func (s *State) takeOpened(m proto.ToPage) {
 		return
 	}
 	before := s.Run
+	s.dropExport()
 	s.Variants = map[int]proto.Variant{}
 	s.Run, s.RunOf, s.Claims = m.Opened, m.Generation, m.Opened.Claims
-	s.Valid = s.basis
+	s.Valid, s.ran = s.basis, s.sent
 	s.markUnfit()
 	s.Waiting = Waiting{}
-	if s.Window.Length() <= 0 || before != nil && s.Window.Length() >= before.Duration {
-		s.Window = Span{To: s.Run.Duration}
+	if before != nil && s.Window.Length() >= before.Duration && !s.asLooked {
+		s.Window = Span{}
 	}
-	s.Window = s.Window.within(s.Run.Duration)
-	if !s.isPaced {
-		s.isPaced, s.Speed = true, pace(s.Run.Ended)
-	}
-	if s.Poster {
-		s.At = s.Run.To // where the measured figures stand, so that table and claims say the same
-	}
-	s.At = min(s.At, s.Run.Ended)
-	s.dropMissing()
-	if len(s.Run.Tables) > 0 && !s.hasTable(s.Table) {
-		s.Table = s.Run.Tables[0].Name
-	}
+	s.settleLook()
 	s.Tip, s.Rows = nil, nil
 	s.asked.fresh()
 }
@@ -123,7 +114,7 @@ func (s *State) dropMissing() {
 		int(s.Picked.ID) >= s.Run.Schedulers {
 		s.Picked = proto.Picked{}
 	}
-	if s.Picked.Kind == "range" {
+	if s.Picked.Kind == "range" && !s.asLooked {
 		s.Picked = proto.Picked{} // the new run counts its own
 	}
 	s.Hovered = proto.Picked{}

@@ -3,6 +3,8 @@ package desk
 import (
 	"strconv"
 	"strings"
+
+	"schedlab/wasm/proto"
 )
 
 // copyReport puts what is needed to repeat a mistake of ours on the clipboard.
@@ -16,9 +18,11 @@ func (s *State) Report() string {
 	var b strings.Builder
 	line := func(parts ...string) { b.WriteString(strings.Join(parts, " ") + "\n") }
 	line("Schedlab", s.Supplies.Version)
-	if s.Failed != nil {
-		line(s.Failed.Message)
-		line(s.Failed.Stack)
+	for _, failed := range []*proto.Failed{s.Failed, s.Maker.Failed} {
+		if failed != nil {
+			line(failed.Message)
+			line(failed.Stack)
+		}
 	}
 	line("scenario", s.Name, "at", strconv.FormatInt(s.At, 10), "ns, playing", strconv.FormatBool(s.Playing))
 	line("theme", string(s.Theme), "zoom", strconv.FormatInt(s.Window.From, 10),

@@ -13,6 +13,8 @@ func (p *Page) build(hands panel.Hands) {
 	p.frame, p.stage = widget.Find("page"), widget.Find("stage")
 	p.topbar = panel.NewTopbar(widget.Find("topbar"), hands, p.state.Supplies.Scenarios)
 	messages := panel.NewMessages(widget.Find("messages"), hands)
+	offline := panel.NewOffline(widget.Find("messages"), hands)
+	exporting := panel.NewExporting(p.topbar, widget.Find("messages"), hands, p.takeFile)
 	p.caption = panel.NewCaption(widget.Find("caption"), hands)
 	p.plan = panel.NewPlan(hands)
 	p.line = panel.NewLine(hands, p.canScroll)
@@ -33,14 +35,22 @@ func (p *Page) build(hands panel.Hands) {
 	keys, imports := panel.NewKeys(hands), panel.NewImport(hands)
 	explain := panel.NewExplain(hands)
 	widget.Body().Add(keys.Root, imports.Root, explain.Root)
+	p.buildSharing(hands)
 	p.menus["scenarios"], p.menus["jump"] = p.topbar.Menu(), p.moves.Jumps()
+	p.menus["export"], p.menus["more"] = exporting.Menu(), p.topbar.More()
 	p.dialogs["keys"], p.dialogs["import"] = keys.Dialog, imports.Dialog
 	p.dialogs["explain"] = explain.Dialog
-	p.panels = []panel.Panel{p.topbar, messages, p.caption, p.strip, p.plan, p.line, p.tabs, twin, tip,
+	keeping, library, naming := panel.NewKeeping(widget.Find("messages"), hands), panel.NewLibrary(hands),
+		panel.NewNaming(hands)
+	widget.Body().Add(library.Root, naming.Root)
+	p.dialogs["library"], p.dialogs["naming"] = library.Dialog, naming.Dialog
+	p.panels = append(p.panels, keeping, library, naming, p.topbar, messages, offline, p.caption, p.strip,
+		p.plan, p.line, p.tabs, twin, tip,
 		p.editor,
 		results,
 		p.moves,
-		tabbar, keys, imports, explain}
+		tabbar, keys, imports, explain, exporting)
+	p.buildEmbedded(hands)
 	widget.OnResize(p.resized, p.stage, p.plan.Root, p.line.Root)
 }
 

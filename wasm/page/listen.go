@@ -18,11 +18,7 @@ func (p *Page) listen() {
 	body.Listen("focusout", p.left)
 	body.Listen("keydown", p.key)
 	body.Listen("pointerdown", p.outside)
-	widget.Window().Listen("hashchange", func(js.Value) {
-		if name := widget.Address(); name != "" {
-			p.act(desk.Addressed{Name: name})
-		}
-	})
+	p.followAddress()
 	widget.Matches("(prefers-color-scheme: dark)", func(is bool) { p.act(desk.SystemDark{Is: is}) })
 	widget.Matches("(prefers-reduced-motion: reduce)", func(is bool) { p.act(desk.ReducedMotion{Is: is}) })
 	widget.Matches("(max-width: 599px)", func(is bool) { p.act(desk.Phone{Is: is}) })
@@ -53,6 +49,10 @@ func (p *Page) click(event js.Value) {
 		return
 	}
 	p.act(desk.Command{Name: attribute(element, "data-do"), Argument: attribute(element, "data-arg")})
+	_, isAct := closest(event, `class~="acts"`)
+	if isAct {
+		p.menus["more"].Close(false)
+	}
 	if role := attribute(element, "role"); role == "menuitem" || role == "menuitemradio" {
 		for _, menu := range p.menus {
 			menu.Close(true)
@@ -82,7 +82,8 @@ func (p *Page) outside(event js.Value) {
 	if _, ok := closest(event, "aria-haspopup"); ok {
 		return
 	}
-	if _, ok := closest(event, `role="menu"`); !ok {
+	_, isInMenu := closest(event, `role="menu"`)
+	if _, isAct := closest(event, `class~="acts"`); !isInMenu && !isAct {
 		for _, menu := range p.menus {
 			menu.Close(false)
 		}

@@ -23,6 +23,7 @@ type Page struct {
 	frames      *widget.Frames
 	last        float64 // wall clock of the frame before
 	runner      *widget.Runner
+	maker       *widget.Maker // nil = nothing was asked of it
 	panels      []panel.Panel
 	topbar      *panel.Topbar
 	caption     *panel.Caption
@@ -35,6 +36,7 @@ type Page struct {
 	menus       map[string]*panel.Menu
 	dialogs     map[string]panel.Dialog
 	frame       *widget.Element
+	headed      *widget.Element // the caption of a frame of another page
 	stage       *widget.Element
 	parts       map[string]*widget.Element // editor and results
 	isShown     bool                       // the pictures have taken the still's place
@@ -43,7 +45,9 @@ type Page struct {
 	kept        int                        // version of the document that the page's first script has
 	keptTheme   string
 	keptLetters bool
+	keep        keeper
 	titled      string
+	service     *widget.Service
 }
 
 // Run starts the page and never returns.
@@ -69,8 +73,11 @@ const gcPercent = 400
 const firstScenario = "soft-numa-on"
 
 func (p *Page) begin() {
-	p.state.Begin(widget.Address(), firstScenario)
-	p.recall()
+	if !p.beginEmbedded() {
+		p.beginAddress()
+		p.recall()
+		p.takeFiles()
+	}
 	p.build(panel.Hands{Catalogue: p.state.Supplies.Say, Act: p.act})
 	p.listen()
 	p.startRunner()
@@ -106,11 +113,7 @@ func (p *Page) step(now float64) {
 func (p *Page) frameAt(now float64) {
 	passed := now - p.last
 	p.last = now
-	actions := p.queue
-	p.queue = nil
-	for _, action := range actions {
-		action.Apply(p.state)
-	}
+	p.apply()
 	desk.Tick{Now: now, Passed: passed}.Apply(p.state)
 	p.effects()
 	if draw, ok := p.state.Draw(now); ok {
@@ -122,8 +125,18 @@ func (p *Page) frameAt(now float64) {
 	}
 }
 
+// apply applies what was done, in order.
+func (p *Page) apply() {
+	actions := p.queue
+	p.queue = nil
+	for _, action := range actions {
+		action.Apply(p.state)
+	}
+}
+
 // effects does what the state asks for once.
 func (p *Page) effects() {
+	p.attend()
 	e := p.state.Effect
 	p.state.Effect = desk.Effects{}
 	if e.Replace {
@@ -133,16 +146,22 @@ func (p *Page) effects() {
 	for _, message := range e.Send {
 		p.runner.Send(proto.Encode(message))
 	}
-	if e.Addressed {
-		widget.SetAddress(e.Address)
-	}
+	p.share(e)
 	if e.Clipboard != "" {
 		p.copy(e.Clipboard)
 	}
+	p.saveFiles(e.Export)
+	p.toMaker(e.Maker)
 	p.openAndClose(e)
+	p.renew(e.Service)
+	p.shelve(e.Shelf)
 	if e.Focus != "" {
 		p.show()
 		p.editor.Reveal(e.Focus)
+	}
+	if path := widget.FocusedPath(); e.Overtaken && path != "" {
+		p.show()
+		e.Rewrite = path
 	}
 	if e.Rewrite != "" {
 		p.editor.Rewrite(p.state, e.Rewrite)
@@ -200,7 +219,7 @@ func (p *Page) show() {
 	case !p.isShown && s.Drawn != nil:
 		p.isShown = true
 		p.reveal()
-	case !p.isShown && !s.IsFirst():
+	case !p.isShown && !s.IsFirst() && s.Embedded == nil:
 		widget.Find("still").Hide(true) // it is of another scenario
 	}
 	p.frame.Classed("editor-open", s.Sheet == desk.EditorSheet)
@@ -250,6 +269,7 @@ func (p *Page) showMain(s *desk.State) {
 func (p *Page) reveal() {
 	widget.Find("still").Hide(true)
 	widget.Find("loading").Hide(true)
+	p.keepSite()
 	p.plan.Root.Classed("early", false)
 	p.line.Root.Classed("early", false)
 }

@@ -65,6 +65,9 @@ func (p *Page) recall() {
 
 // remember keeps what was chosen.
 func (p *Page) remember() {
+	if p.state.Embedded != nil {
+		return
+	}
 	theme := string(p.state.Theme)
 	if p.state.Theme == desk.Auto {
 		theme = ""

@@ -49,7 +49,8 @@ func NewKeys(hands Hands) *Keys {
 	}
 	k.letters = widget.New("input", "").With("type", "checkbox").With("id", "letters").Does("letters", "")
 	k.Root.Add(list, widget.New("footer", "letters", k.letters,
-		widget.New("label", "").With("for", "letters").Say(hands.Text("keys.letters"))))
+		widget.New("label", "").With("for", "letters").Say(hands.Text("keys.letters")),
+		widget.New("span", "grow"), manual("manual", "", hands.Text("manual.open"))))
 	return k
 }
 

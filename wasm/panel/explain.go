@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall/js"
 
-	"schedlab/engine/importer"
 	"schedlab/wasm/desk"
 	"schedlab/wasm/widget"
 )
@@ -18,6 +17,7 @@ type Explain struct {
 	hands            Hands
 	area, pool, unit *widget.Element
 	said, use        *widget.Element
+	reading          *reading
 	read             int
 	cancel           func()
 	bases, topics    map[string]string
@@ -28,7 +28,7 @@ func NewExplain(hands Hands) *Explain {
 	x := &Explain{Dialog: newDialog(hands, "import explain", "explain-title", hands.Text("explain.title")),
 		hands: hands}
 	x.area = widget.New("textarea", "").With("id", "explain-text").With("spellcheck", "false").
-		With("aria-label", hands.Text("explain.text")).With("autofocus", "")
+		With("aria-label", hands.Text("explain.text")).Is("autofocus", !widget.Embedded())
 	x.pool = widget.New("input", "").With("id", "explain-pool").With("inputmode", "decimal").
 		With("autocomplete", "off").With("placeholder", hands.Text("explain.unknown"))
 	x.unit = widget.New("select", "").With("aria-label", hands.Text("explain.unit"))
@@ -41,6 +41,7 @@ func NewExplain(hands Hands) *Explain {
 		widget.New("div", "paste", x.area), size)
 	x.said = widget.New("div", "right").With("aria-live", "polite").With("tabindex", "0").
 		With("role", "group").With("aria-label", hands.Text("explain.said"))
+	x.reading = newReading(hands, "explain")
 	x.use = widget.Button("btn primary", hands.Text("explain.use")).Does("explain", "")
 	x.Root.Add(widget.New("div", "cols", left, x.said), widget.New("footer", "",
 		widget.Span("dim grow", hands.Text("explain.replaces")),
@@ -62,12 +63,10 @@ func (x *Explain) name() {
 	text := x.hands.Text
 	x.bases = map[string]string{"arithmetic": text("basis.arithmetic"), "published": text("basis.published"),
 		"inferred": text("basis.inferred"), "assumed": text("basis.assumed")}
-	x.topics = map[string]string{importer.TopicConsistency: text("topic.consistency"),
-		importer.TopicVerdict: text("topic.verdict"), importer.TopicPages: text("topic.pages"),
-		importer.TopicRates: text("topic.rates"), importer.TopicScan: text("topic.scan"),
-		importer.TopicWrites: text("topic.writes"), importer.TopicDepth: text("topic.depth"),
-		importer.TopicLogged: text("topic.logged"), importer.TopicAvoided: text("topic.avoided"),
-		importer.TopicSlowIO: text("topic.slow"), importer.TopicIndirect: text("topic.indirect")}
+	x.topics = map[string]string{"consistency": text("topic.consistency"), "verdict": text("topic.verdict"),
+		"pages_per_write": text("topic.pages"), "rates": text("topic.rates"), "scan": text("topic.scan"),
+		"write_cost": text("topic.writes"), "depth": text("topic.depth"), "logged": text("topic.logged"),
+		"avoided": text("topic.avoided"), "slow_io": text("topic.slow"), "indirect": text("topic.indirect")}
 }
 
 func (x *Explain) take() {
@@ -76,20 +75,19 @@ func (x *Explain) take() {
 		Unit: x.unit.Get("value").String()})
 }
 
-// mostSaid is how many messages are explained on the page. assumed: nobody reads more at once.
-const mostSaid = 20
-
 // Show shows the state.
 func (x *Explain) Show(s *desk.State) {
 	e := &s.Explain
+	x.reading.show(&e.Reading, &s.Maker)
+	x.use.Is("disabled", len(e.Result.Said) == 0 || e.Reading.Waits)
 	if e.Read == x.read {
 		return
 	}
 	x.read = e.Read
 	x.pool.Written(e.Pool)
 	x.unit.Written(e.Unit)
-	x.use.Is("disabled", len(e.Said) == 0)
 	x.said.Fill()
+	x.said.Add(x.reading.root)
 	for _, p := range e.Problems {
 		text := p.Message
 		if p.Line > 0 {
@@ -100,13 +98,14 @@ func (x *Explain) Show(s *desk.State) {
 		}
 		x.said.Add(x.box(capital(text) + "."))
 	}
-	for i := range e.Said[:min(len(e.Said), mostSaid)] {
+	said := e.Result.Said
+	for i := range said {
 		x.said.Add(x.message(e, i))
 	}
 	switch {
-	case len(e.Said) > mostSaid:
-		x.said.Add(widget.New("p", "dim").Say(x.hands.Text("explain.more", len(e.Said)-mostSaid)))
-	case len(e.Said) == 0 && len(e.Problems) == 0:
+	case e.Result.Messages > len(said):
+		x.said.Add(widget.New("p", "dim").Say(x.hands.Text("explain.more", e.Result.Messages-len(said))))
+	case len(said) == 0 && len(e.Problems) == 0:
 		x.said.Add(widget.New("p", "dim").Say(x.hands.Text("explain.empty")))
 	}
 }
@@ -118,22 +117,23 @@ func (x *Explain) box(text string) *widget.Element {
 
 // message is what one message means.
 func (x *Explain) message(e *desk.Explain, at int) *widget.Element {
-	f, said := e.Found.Messages[at], e.Said[at]
+	said := &e.Result.Said[at]
 	number := func(n int64) string {
-		if n == importer.Untold {
+		if n < 0 {
 			return "?"
 		}
 		return desk.Grouped(n)
 	}
-	title := x.hands.Text("explain.of", strconv.Itoa(f.Line), number(f.Database), number(f.Bufs),
-		strconv.FormatFloat(float64(max(0, f.Milliseconds))/1000, 'f', 1, 64)+" s")
-	head := widget.New("h2", "", widget.Span("", title), widget.Span("tag", said.Verdict.String()))
-	if len(e.Said) > 1 {
+	title := x.hands.Text("explain.of", strconv.Itoa(said.Line), number(said.Database),
+		number(said.Bufs),
+		strconv.FormatFloat(float64(max(0, said.Milliseconds))/1000, 'f', 1, 64)+" s")
+	head := widget.New("h2", "", widget.Span("", title), widget.Span("tag", said.Verdict))
+	if len(e.Result.Said) > 1 {
 		id := "explain-" + strconv.Itoa(at)
 		choice := widget.New("input", "").With("type", "radio").With("name", "explain").With("id", id).
 			Does("choose", strconv.Itoa(at)).Is("checked", at == e.Chosen)
 		head = widget.New("h2", "", choice, widget.New("label", "").With("for", id).Say(title),
-			widget.Span("tag", said.Verdict.String()))
+			widget.Span("tag", said.Verdict))
 	}
 	section := widget.New("section", "said", head)
 	if len(said.Untrusted) > 0 {
@@ -147,8 +147,7 @@ func (x *Explain) message(e *desk.Explain, at int) *widget.Element {
 			topic, class = "", "more"
 		}
 		last = s.Topic
-		basis := s.Basis.String()
-		from := widget.New("p", "from", widget.Span("basis "+basis, x.bases[basis]),
+		from := widget.New("p", "from", widget.Span("basis "+s.Basis, x.bases[s.Basis]),
 			widget.Span("", s.Source))
 		list.Add(widget.New("li", class, widget.Span("dim", topic),
 			widget.New("div", "", widget.New("p", "").Say(s.Text), from)))

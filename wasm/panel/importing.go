@@ -7,8 +7,8 @@ import (
 	"strings"
 	"syscall/js"
 
-	"schedlab/engine/importer"
 	"schedlab/wasm/desk"
+	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
 )
 
@@ -16,8 +16,8 @@ import (
 type Import struct {
 	Dialog
 	hands   Hands
-	formats map[string]*widget.Element
-	marks   map[string]*widget.Element
+	formats *widget.Element
+	reading *reading
 	area    *widget.Element
 	numbers *widget.Element
 	lines   int
@@ -25,7 +25,8 @@ type Import struct {
 	sum     *widget.Element
 	notes   *widget.Element
 	use     *widget.Element
-	read    int
+	read    int // number of the text that Result is of
+	asked   int // number of the text that is there
 	cancel  func()
 }
 
@@ -35,29 +36,25 @@ const readAfter = 200
 // NewImport makes the dialog.
 func NewImport(hands Hands) *Import {
 	m := &Import{Dialog: newDialog(hands, "import", "import-title", hands.Text("import.title")), hands: hands,
-		formats: map[string]*widget.Element{}, marks: map[string]*widget.Element{}, read: -1}
-	formats := widget.New("div", "formats").With("aria-label", hands.Text("import.formats")).
-		With("role", "list")
-	for _, f := range importer.Formats() {
-		m.marks[f.Name] = widget.Icon("ok").Hide(true)
-		m.formats[f.Name] = widget.New("span", "tag", m.marks[f.Name], widget.Span("", f.Title)).
-			With("title", f.How).With("role", "listitem")
-		formats.Add(m.formats[f.Name])
-	}
+		read: -1}
+	m.formats = widget.New("div", "formats").With("aria-label", hands.Text("import.formats")).
+		With("role", "list").Hide(true)
+	m.reading = newReading(hands, "import")
 	m.numbers = widget.New("div", "numbers").With("aria-hidden", "true").Say("1")
 	m.area = widget.New("textarea", "").With("spellcheck", "false").With("wrap", "off").
 		With("id", "import-text").
-		With("aria-label", hands.Text("import.text")).With("autofocus", "")
+		With("aria-label", hands.Text("import.text")).Is("autofocus", !widget.Embedded())
 	file := widget.New("input", "sr").With("type", "file").With("id", "import-file").With("tabindex", "-1").
 		With("aria-label", hands.Text("import.file"))
 	open := widget.WordButton("btn line small", "file", hands.Text("import.file"))
 	open.Listen("click", func(js.Value) { file.Call("click") })
-	left := widget.New("div", "left", widget.New("p", "lead").Say(hands.Text("import.lead")), formats,
+	left := widget.New("div", "left", widget.New("p", "lead").Say(hands.Text("import.lead")), m.formats,
 		widget.New("div", "paste", m.numbers, m.area), widget.New("div", "row", open, file))
 	m.sum, m.machine, m.notes = widget.New("span", ""), widget.New("ul", "nodes"), widget.New("ul", "notes")
-	right := widget.New("div", "right", widget.New("div", "fig-head", heading(hands.Text("import.machine")),
-		widget.New("span", "grow"), m.sum), m.machine, widget.New("div", "fig-head",
-		heading(hands.Text("import.notes"))), m.notes).With("aria-live", "polite")
+	right := widget.New("div", "right", m.reading.root, widget.New("div", "fig-head",
+		heading(hands.Text("import.machine")), widget.New("span", "grow"), m.sum), m.machine,
+		widget.New("div", "fig-head", heading(hands.Text("import.notes"))), m.notes).
+		With("aria-live", "polite")
 	m.use = widget.Button("btn primary", hands.Text("import.use")).Does("import", "")
 	m.Root.Add(widget.New("div", "cols", left, right), widget.New("footer", "",
 		widget.Span("dim grow", hands.Text("import.replaces")),
@@ -79,7 +76,7 @@ func (m *Import) listen(file *widget.Element) {
 		if files.Get("length").Int() == 0 {
 			return
 		}
-		widget.ReadFile(files.Index(0), func(text string) {
+		widget.ReadFile(files.Index(0).Call("slice", 0, mostRead), func(text string) {
 			m.area.Set("value", text)
 			m.take()
 		})
@@ -94,23 +91,30 @@ func (m *Import) take() {
 
 // Show shows the state.
 func (m *Import) Show(s *desk.State) {
-	if s.Import.Read == m.read {
+	asks, result := &s.Import.Reading, &s.Import.Result
+	m.reading.show(asks, &s.Maker)
+	m.use.Is("disabled", !result.Usable || asks.Waits)
+	if asks.Number != m.asked {
+		m.asked = asks.Number
+		m.number(strings.Count(s.Import.Text, "\n") + 1)
+	}
+	if result.Number == m.read {
 		return
 	}
-	m.read = s.Import.Read
-	result := s.Import.Result
-	m.use.Is("disabled", !result.Usable)
-	m.number(strings.Count(s.Import.Text, "\n") + 1)
-	for name, tag := range m.formats {
-		isFound := false
-		for _, f := range result.Formats {
-			isFound = isFound || f == name
-		}
-		tag.Classed("on", isFound)
-		m.marks[name].Hide(!isFound)
-	}
+	m.read = result.Number
+	m.showFormats(result.Formats)
 	m.showMachine(result)
 	m.showNotes(result)
+}
+
+// showFormats marks those of the known formats that the text has.
+func (m *Import) showFormats(formats []proto.Format) {
+	m.formats.Fill()
+	m.formats.Hide(len(formats) == 0)
+	for _, f := range formats {
+		m.formats.Add(widget.New("span", "tag", widget.Icon("ok").Hide(!f.Found), widget.Span("", f.Title)).
+			With("title", f.How).With("role", "listitem").Classed("on", f.Found))
+	}
 }
 
 // number numbers the lines of the text.
@@ -120,6 +124,9 @@ func (m *Import) number(lines int) {
 		m.numbers.Say(numbers(lines))
 	}
 }
+
+// mostRead is how much of a file is read, in bytes: a text that long is refused, with a note that says so.
+const mostRead = 8<<20 + 1
 
 // mostNumbers is how many lines have a number. assumed: nobody looks for a line beyond.
 const mostNumbers = 20_000
@@ -132,20 +139,20 @@ func numbers(lines int) string {
 	return b.String()
 }
 
-func (m *Import) showNotes(result importer.Result) {
+func (m *Import) showNotes(result *proto.Imported) {
 	m.notes.Fill()
 	if len(result.Notes) == 0 {
 		m.notes.Add(widget.New("li", "", widget.Icon("info"), widget.New("span", ""),
 			widget.Span("dim", m.hands.Text("import.nothing"))))
 	}
-	icons := map[importer.Level]string{importer.Read: "ok", importer.Info: "info", importer.Warning: "warn"}
+	icons := map[string]string{"read": "ok", "info": "info", "warning": "warn"}
 	for _, n := range result.Notes {
-		m.notes.Add(widget.New("li", "", widget.Icon(icons[n.Level]).With("class", "icon "+n.Level.String()),
+		m.notes.Add(widget.New("li", "", widget.Icon(icons[n.Level]).With("class", "icon "+n.Level),
 			widget.Span("dim", m.place(n)), widget.Span("", n.Text)))
 	}
 }
 
-func (m *Import) place(n importer.Note) string {
+func (m *Import) place(n proto.Note) string {
 	switch {
 	case n.First == 0:
 		return m.hands.Text("import.notGiven")

@@ -8,6 +8,7 @@ import "schedlab/wasm/widget"
 type Menu struct {
 	root, button *widget.Element
 	isOpen       bool
+	stays        bool // it is hidden by the style sheet, and only where there is little room
 }
 
 // Toggle opens or closes it; opened, its first entry (or the chosen one) has the focus.
@@ -27,12 +28,18 @@ func (m *Menu) Close(focusBack bool) bool {
 
 func (m *Menu) set(open bool) {
 	m.isOpen = open
-	m.root.Hide(!open)
+	if m.stays {
+		m.root.Classed("open", open)
+	} else {
+		m.root.Hide(!open)
+	}
 	m.button.With("aria-expanded", claim(open))
 	if !open {
 		return
 	}
-	m.place()
+	if !m.stays {
+		m.place()
+	}
 	first := m.root.Call("querySelector", "[aria-checked=true]")
 	if first.IsNull() {
 		first = m.root.Call("querySelector", "button")
@@ -61,7 +68,7 @@ func (m *Menu) Move(by int) bool {
 	if !m.isOpen {
 		return false
 	}
-	entries := m.root.Call("querySelectorAll", "button:not([disabled])")
+	entries := m.root.Call("querySelectorAll", "button:not([disabled]), a")
 	count := entries.Get("length").Int()
 	active := widget.Body().Get("ownerDocument").Get("activeElement")
 	at := 0

@@ -19,6 +19,7 @@ type Messages struct {
 	failed               *widget.Element
 	limit, limitText     *widget.Element
 	stray, strayText     *widget.Element
+	broken               *broken
 	live                 *widget.Element
 	shownLinks           string
 }
@@ -39,7 +40,8 @@ func NewMessages(root *widget.Element, hands Hands) *Messages {
 	m.stray = bar("warn", "warn", m.strayText, widget.IconButton("btn small square", "close",
 		hands.Text("dialog.close")).Does("stray", ""))
 	m.live = widget.New("div", "toast").With("role", "status")
-	root.Add(m.failed, m.invalid, m.limit, m.stray, m.live)
+	m.broken = newBroken(hands)
+	root.Add(m.failed, m.broken.root, m.invalid, m.limit, m.stray, m.live)
 	return m
 }
 
@@ -52,6 +54,7 @@ func bar(class, icon string, parts ...*widget.Element) *widget.Element {
 func (m *Messages) Show(s *desk.State) {
 	m.failed.Hide(s.Failed == nil)
 	m.showNotice(s.Notice)
+	m.broken.show(s)
 	m.stray.Hide(s.Stray == "")
 	m.strayText.Say(m.hands.Text("stray.text", s.Stray))
 	m.limit.Hide(s.Run == nil || s.Run.Ended >= s.Run.Duration)

@@ -16,6 +16,7 @@ type Plan struct {
 	hands   Hands
 	colours map[string]string
 	Root    *widget.Element
+	colour  *widget.Element
 	note    *widget.Element
 	legend  legend
 	picture *widget.Element
@@ -30,17 +31,17 @@ type Plan struct {
 func NewPlan(hands Hands) *Plan {
 	p := &Plan{hands: hands, colours: map[string]string{}, note: widget.New("span", "note")}
 	p.legend.root = widget.New("div", "legend")
-	colour := widget.New("select", "quiet-select").With("data-choose", "colour").With("aria-label",
+	p.colour = widget.New("select", "quiet-select").With("data-choose", "colour").With("aria-label",
 		hands.Text("plan.colour"))
 	for _, mode := range []struct{ value, text string }{
 		{"request", hands.Text("plan.byRequest")}, {"state", hands.Text("plan.byState")},
 		{"wait", hands.Text("plan.byWait")}, {"load", hands.Text("plan.byLoad")},
 	} {
 		p.colours[mode.value] = mode.text
-		colour.Add(widget.New("option", "").With("value", mode.value).Say(mode.text))
+		p.colour.Add(widget.New("option", "").With("value", mode.value).Say(mode.text))
 	}
 	p.back = widget.Button("btn small line", hands.Text("plan.back")).Does("escape", "").Hide(true)
-	head := widget.New("div", "fig-head", heading(hands.Text("plan.title")), colour, p.note,
+	head := widget.New("div", "fig-head", heading(hands.Text("plan.title")), p.colour, p.note,
 		p.back,
 		widget.New("span", "grow"), p.legend.root)
 	p.places = newPlaces(hands, "plan", hands.Text("plan.grid"))
@@ -66,6 +67,7 @@ func (p *Plan) Width() int { return p.picture.Width() }
 func (p *Plan) Show(s *desk.State) {
 	p.Root.Classed("stale", s.Stale()).Hide(s.Failed != nil)
 	p.back.Hide(s.Zoom < 0)
+	p.colour.Written(s.Colour)
 	d := s.Drawn
 	if d == nil || d == p.shown || p.canvas == nil {
 		return

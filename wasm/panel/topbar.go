@@ -15,8 +15,10 @@ type Topbar struct {
 	undo, redo        *widget.Element
 	scenario, results *widget.Element
 	theme             *widget.Element
+	kept              *Kept
 	entries           map[string]*widget.Element
 	root              *widget.Element
+	Acts, more        *widget.Element
 }
 
 // NewTopbar adds to the page's top bar.
@@ -31,25 +33,31 @@ func NewTopbar(root *widget.Element, hands Hands, shipped []desk.Shipped) *Topba
 		Does("sheet", string(desk.EditorSheet))
 	t.results = widget.Button("btn line only-narrow", hands.Text("sheet.results")).
 		Does("sheet", string(desk.ResultsSheet))
-	help := widget.IconButton("btn square", "help", hands.Text("keys.open")).Does("dialog", "keys")
+	help := widget.IconButton("btn square keys-open", "help", hands.Text("keys.open")).Does("dialog", "keys")
 	t.theme = widget.IconButton("btn square", "theme", "").Does("theme", "")
 	t.menu = widget.New("div", "menu").With("role", "menu").With("aria-label", hands.Text("scenarios.label")).
 		Hide(true)
+	t.kept = newKept(hands)
+	t.menu.Add(t.kept.list, beside("", "lessons/").With("role", "menuitem").
+		Add(widget.New("b", "").Say(hands.Text("scenarios.lessons")),
+			widget.Span("", hands.Text("scenarios.lessonsHelp"))))
 	for _, s := range shipped {
 		entry := widget.New("button", "", widget.New("b", "").Say(s.Title), widget.Span("", s.Summary)).
 			With("type", "button").With("role", "menuitemradio").Does("show", s.Name)
 		t.entries[s.Name] = entry
 		t.menu.Add(entry)
 	}
-	root.Add(t.picker, t.undo, t.redo, widget.New("span", "grow"), t.scenario, t.results, help, t.theme,
-		t.menu)
+	t.newActs(hands)
+	t.Acts.Add(t.kept.save)
+	root.Add(t.picker, t.undo, t.redo, t.kept.text, widget.New("span", "grow"), t.scenario, t.results,
+		t.Acts, t.more, help, t.theme, t.menu)
 	return t
 }
 
 // Show shows the state.
 func (t *Topbar) Show(s *desk.State) {
-	title, _ := s.Document.Get("title")
-	name := title.Text
+	t.kept.show(s)
+	name := s.Called()
 	if name == "" {
 		name = t.hands.Text("scenarios.untitled")
 	}
@@ -63,7 +71,7 @@ func (t *Topbar) Show(s *desk.State) {
 		desk.Dark:  t.hands.Text("theme.dark")}
 	t.theme.With("aria-label", label[s.Theme]).With("title", label[s.Theme])
 	for name, entry := range t.entries {
-		entry.With("aria-checked", claim(name == s.Name))
+		entry.With("aria-checked", claim(name == s.Name && s.Shelf.Open.ID == ""))
 	}
 }
 

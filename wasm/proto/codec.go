@@ -11,7 +11,7 @@ import (
 // codec writes the values of a message one after the other, or reads them into it: each message says once
 // which fields it has, for both directions. Numbers are decimal with a space behind, texts follow their
 // length in bytes, lists their length; what may be missing follows 0 or 1. Names are not sent: both ends are
-// the same module.
+// of the same build.
 type codec struct {
 	written []byte
 	reading bool

@@ -17,6 +17,8 @@ func (m *ToRunner) fields(c *codec) {
 	optional(c, &m.Copy, (*Copy).fields)
 	optional(c, &m.Cancel, (*Cancel).fields)
 	optional(c, &m.Export, (*Export).fields)
+	optional(c, &m.Import, (*Import).fields)
+	optional(c, &m.Explain, (*Explain).fields)
 }
 
 func (m *Open) fields(c *codec) {
@@ -52,6 +54,7 @@ func (m *Lines) fields(c *codec) { c.texts(&m.Kind, &m.Text) }
 func (m *Canvas) fields(c *codec) {
 	whole(c, &m.Width, &m.Height)
 	c.floats(&m.Ratio)
+	c.flags(&m.Fits, &m.Fills)
 }
 
 func (m *Point) fields(c *codec) {
@@ -86,6 +89,8 @@ func (m *ToPage) fields(c *codec) {
 	optional(c, &m.Sought, (*Sought).fields)
 	optional(c, &m.Copied, (*Copied).fields)
 	optional(c, &m.Exported, (*Exported).fields)
+	optional(c, &m.Imported, (*Imported).fields)
+	optional(c, &m.Explained, (*Explained).fields)
 	optional(c, &m.Failed, (*Failed).fields)
 }
 

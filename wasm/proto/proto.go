@@ -1,6 +1,6 @@
 // Package proto is the messages between the page, which owns the document and the DOM, and the runner, which
-// owns the run, its log and the canvases. Both ends are the same module; a message travels as text that only
-// they read (codec.go).
+// owns the run, its log and the canvases; or the maker, a runner without canvases that makes files and reads
+// pasted texts. All ends are of the same build; a message travels as text that only they read (codec.go).
 package proto
 
 // Picked is what is selected or pointed at. ID is a position or number of the kind's own: of a group in the
@@ -10,8 +10,8 @@ type Picked struct {
 	ID   int32
 }
 
-// ToRunner is one message of the page; exactly one field besides Generation is set. The generation counts the
-// page's documents: what is said of an older one is out of date and dropped.
+// ToRunner is one message of the page to the runner or the maker; exactly one field besides Generation is
+// set. The generation counts the page's documents: what is said of an older one is out of date and dropped.
 type ToRunner struct {
 	Generation int
 	Open       *Open
@@ -21,6 +21,8 @@ type ToRunner struct {
 	Copy       *Copy
 	Cancel     *Cancel
 	Export     *Export
+	Import     *Import
+	Explain    *Explain
 }
 
 // Open asks for a run of a document.
@@ -65,6 +67,8 @@ type Canvas struct {
 	Width  int
 	Height int     // the most it may use
 	Ratio  float64 // device pixels a CSS pixel
+	Fits   bool    // drawn more simply where it would be higher
+	Fills  bool    // drawn larger where it would be lower
 }
 
 // Point asks what is at a place of a picture, in CSS pixels.
@@ -91,7 +95,7 @@ type Copy struct {
 	Lines Lines
 }
 
-// ToPage is one message of the runner; exactly one field besides Generation is set.
+// ToPage is one message of the runner or the maker; exactly one field besides Generation is set.
 type ToPage struct {
 	Generation int
 	Ready      *Ready
@@ -105,6 +109,8 @@ type ToPage struct {
 	Sought     *Sought
 	Copied     *Copied
 	Exported   *Exported
+	Imported   *Imported
+	Explained  *Explained
 	Failed     *Failed
 }
 

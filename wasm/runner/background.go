@@ -5,6 +5,7 @@ import (
 	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
 	"schedlab/engine/trace"
+	"schedlab/wasm/output"
 	"schedlab/wasm/proto"
 )
 
@@ -33,6 +34,7 @@ const holdMillis = 100
 
 func newBackground(s *shown, hold float64) *background {
 	b := &background{shown: s, hold: hold, known: map[string]metrics.Numbers{}}
+	s.known, s.variants = b.known, nil
 	for i, v := range s.run.Scenario.Variants {
 		b.jobs = append(b.jobs, job{set: v.Set, variant: i})
 	}
@@ -112,6 +114,8 @@ func (b *background) answer(r *Runner, variant int, numbers metrics.Numbers) {
 		answer.Error = "this variant does not fit the scenario as it is now"
 	} else {
 		answer.Text = metricText(headline, numbers[headline])
+		b.shown.variants = append(b.shown.variants, output.Variant{
+			Name: b.shown.run.Scenario.Variants[variant].Name, Text: answer.Text})
 	}
 	r.send(b.shown.generation, proto.ToPage{Variant: &answer})
 }

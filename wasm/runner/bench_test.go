@@ -17,7 +17,7 @@ func BenchmarkEdit(b *testing.B) {
 		b.Run(strconv.Itoa(machine.schedulers), func(b *testing.B) {
 			d := articleOn(b, machine.schedulers, machine.packages)
 			f := &fakeBrowser{each: 1}
-			r := runner.New(f)
+			r := runner.New(f, all)
 			for i := range b.N {
 				d, _ = d.Set("workload.sessions[0].every_ms", scenario.Decimal(2_000_000+int64(i), 3))
 				open := &proto.Open{Document: string(d.Compact())}

@@ -22,7 +22,7 @@ type worker struct {
 }
 
 // Run runs the runner in the Web Worker for ever.
-func Run() {
+func Run(skills Skills) {
 	lab := js.Global().Get("schedlab")
 	w := &worker{
 		post:         js.Global().Get("postMessage").Call("bind", js.Global()),
@@ -30,7 +30,7 @@ func Run() {
 		drawFrame:    lab.Get("drawFrame"), drawPixels: lab.Get("drawPixels"), clear: lab.Get("clear"),
 		isReady: lab.Get("isReady"), later: lab.Get("later"), useTheme: lab.Get("useTheme"),
 	}
-	r := New(w)
+	r := New(w, skills)
 	var work js.Func
 	work = guarded(w, func([]js.Value) {
 		if r.Work() {

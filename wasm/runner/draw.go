@@ -1,11 +1,8 @@
 package runner
 
 import (
-	"slices"
-
 	"schedlab/engine/metrics"
 	"schedlab/engine/sim"
-	"schedlab/engine/system"
 	"schedlab/engine/trace"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
@@ -17,9 +14,7 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 	s := r.shown
 	at := min(max(sim.Time(d.At), 0), s.end())
 	ledger := s.cursor.At(at)
-	look := view.Look{Theme: view.ThemeNamed(d.Theme), Mode: view.ModeNamed(d.Colour),
-		Picked:  picked(d.Picked),
-		Reduced: d.Reduced, Speed: d.Speed, Spots: !d.Playing}
+	look := lookOf(d)
 	out := &proto.Drawn{Sequence: d.Sequence, At: int64(at)}
 	anew := !d.Playing || began >= s.toldUntil
 	s.caption(out, ledger, anew)
@@ -39,6 +34,22 @@ func (r *Runner) draw(d *proto.Draw) *proto.Drawn {
 	return out
 }
 
+func lookOf(d *proto.Draw) view.Look {
+	return view.Look{Theme: view.ThemeNamed(d.Theme), Mode: view.ModeNamed(d.Colour),
+		Picked: picked(d.Picked), Reduced: d.Reduced, Speed: d.Speed, Spots: !d.Playing}
+}
+
+func planPort(d *proto.Draw) view.PlanPort {
+	return view.PlanPort{Width: d.Plan.Width, Height: d.Plan.Height, Zoom: d.Zoom, Fits: d.Plan.Fits,
+		Fills: d.Plan.Fills}
+}
+
+func linePort(d *proto.Draw, at sim.Time) view.LinePort {
+	return view.LinePort{Width: d.Line.Width, Height: d.Line.Height, Ratio: d.Line.Ratio,
+		From: sim.Time(d.From), To: sim.Time(d.To), Scroll: d.Scroll, Open: d.Open, At: at,
+		Fills: d.Line.Fills}
+}
+
 // captionMillis is how long a caption stays while the playhead moves: it can be read, and costs more than the
 // pictures. assumed: as short as a change of words is still seen.
 const captionMillis = 100
@@ -50,17 +61,15 @@ func (s *shown) caption(out *proto.Drawn, ledger *trace.Ledger, anew bool) {
 		return
 	}
 	if anew {
-		s.told = s.source.Description.Caption(s.reading(ledger))
+		caption := s.source.Description.Caption(s.run.Reading(0, ledger))
+		s.told = [2]string{caption.Headline, caption.Why}
 	}
-	out.Headline, out.Why = s.told.Headline, s.told.Why
+	out.Headline, out.Why = s.told[0], s.told[1]
 }
-
-func (s *shown) reading(ledger *trace.Ledger) system.Reading { return s.run.Reading(0, ledger) }
 
 func (r *Runner) drawPlan(d *proto.Draw, ledger *trace.Ledger, look view.Look, out *proto.Drawn) {
 	s := r.shown
-	f := s.plan.Draw(s.source, ledger, view.PlanPort{Width: d.Plan.Width, Height: d.Plan.Height,
-		Zoom: d.Zoom}, look)
+	f := s.plan.Draw(s.source, ledger, planPort(d), look)
 	if s.onPlan.isNew(f, look.Theme, d.Plan.Ratio) && r.prepare(&s.onPlan) {
 		r.browser.Frame("plan", &s.onPlan.wanted, d.Plan.Ratio)
 		s.onPlan.keep()
@@ -71,9 +80,7 @@ func (r *Runner) drawPlan(d *proto.Draw, ledger *trace.Ledger, look view.Look, o
 
 func (r *Runner) drawLine(d *proto.Draw, at sim.Time, look view.Look, out *proto.Drawn) {
 	s := r.shown
-	changed := s.line.Paint(s.source, view.LinePort{Width: d.Line.Width, Height: d.Line.Height,
-		Ratio: d.Line.Ratio,
-		From:  sim.Time(d.From), To: sim.Time(d.To), Scroll: d.Scroll, Open: d.Open, At: at}, look)
+	changed := s.line.Paint(s.source, linePort(d, at), look)
 	f := s.line.Frame()
 	isNew := s.onLine.isNew(f, look.Theme, d.Line.Ratio) || changed.Full || changed.First < changed.Last
 	if isNew && r.prepare(&s.onLine) {
@@ -160,19 +167,29 @@ func (s *shown) tableRows(name string, ledger *trace.Ledger) *proto.Rows {
 	if len(tables) == 0 {
 		return nil
 	}
-	at := max(slices.IndexFunc(tables, func(t system.Table) bool { return t.Name == name }), 0)
-	t := tables[at]
-	out := &proto.Rows{Tab: "tables", Table: t.Name, Note: t.Title, Cells: t.Rows(s.reading(ledger))}
+	at := 0
+	for i := range tables {
+		if tables[i].Name == name {
+			at = i
+		}
+	}
+	t := &tables[at]
+	out := &proto.Rows{Tab: "tables", Table: t.Name, Note: t.Title, Cells: t.Rows(s.run.Reading(0, ledger))}
 	for _, c := range t.Columns {
 		out.Columns = append(out.Columns, proto.Column{Name: c.Name, Numeric: c.Numeric})
 	}
-	out.Picked = s.rowThings(t, out.Cells)
+	out.Picked = s.rowThings(at, out.Cells)
 	return out
 }
 
-// rowThings says what each row of a product's table is about.
-func (s *shown) rowThings(t system.Table, cells [][]string) []proto.Picked {
-	key := slices.IndexFunc(t.Columns, func(c system.Column) bool { return c.Key })
+// rowThings says what each row of one of the product's tables is about.
+func (s *shown) rowThings(table int, cells [][]string) []proto.Picked {
+	t, key := &s.source.Description.Tables[table], -1
+	for i := len(t.Columns) - 1; i >= 0; i-- {
+		if t.Columns[i].Key {
+			key = i
+		}
+	}
 	if key < 0 {
 		return nil
 	}

@@ -76,22 +76,7 @@ func (p *pile) begin() {
 // add puts a picture below the others.
 func (p *pile) add(f *view.Frame) {
 	to, top := &p.frame, p.frame.Height
-	for _, b := range f.Boxes {
-		b.Y += top
-		to.Boxes = append(to.Boxes, b)
-	}
-	for _, l := range f.Lines {
-		l.Y1, l.Y2 = l.Y1+top, l.Y2+top
-		to.Lines = append(to.Lines, l)
-	}
-	for _, l := range f.Labels {
-		l.Y += top
-		to.Labels = append(to.Labels, l)
-	}
-	for _, s := range f.Spots {
-		s.Y += float64(top)
-		to.Spots = append(to.Spots, s)
-	}
+	to.Place(f, 0, top)
 	for _, l := range f.Legend {
 		if !slices.Contains(to.Legend, l) {
 			to.Legend = append(to.Legend, l)

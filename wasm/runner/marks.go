@@ -1,11 +1,9 @@
 package runner
 
 import (
-	"slices"
 	"strconv"
 
 	"schedlab/engine/sim"
-	"schedlab/engine/system"
 	"schedlab/engine/trace"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
@@ -56,9 +54,7 @@ func (s *shown) begins() (marks []proto.Mark) {
 func (s *shown) isBar(in int, why trace.Reason) bool {
 	for _, kind := range s.run.Log.Ledger.Instances[in].Layout.Ranges {
 		if kind.Why == why {
-			return slices.ContainsFunc(s.source.Description.Figures, func(f system.Figure) bool {
-				return f.Kind == system.Bars && f.Of == kind.Metric
-			})
+			return s.source.HasBars(kind.Metric)
 		}
 	}
 	return false

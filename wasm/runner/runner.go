@@ -24,11 +24,14 @@ type Browser interface {
 // Runner holds one run that can be looked at, and perhaps another one under way.
 type Runner struct {
 	browser    Browser
+	skills     Skills
 	making     *making
 	shown      *shown
-	background *background // nil = nothing is left to do in idle moments
-	spare      *trace.Log  // of a run that is not looked at any more
-	side       *trace.Log  // of what runs in the background
+	background *background   // nil = nothing is left to do in idle moments
+	exporting  *exporting    // nil = no file is being made
+	wanted     *proto.Export // the file that is made when its run, and what it says of it, is there
+	spare      *trace.Log    // of a run that is not looked at any more
+	side       *trace.Log    // of what runs in the background
 }
 
 // making is a run that is not complete yet.
@@ -41,7 +44,7 @@ type making struct {
 }
 
 // New makes a runner that has nothing to show.
-func New(b Browser) *Runner { return &Runner{browser: b} }
+func New(b Browser, skills Skills) *Runner { return &Runner{browser: b, skills: skills} }
 
 const (
 	// sliceMillis is how long the runner works before it looks for messages again.
@@ -76,6 +79,9 @@ func (r *Runner) Hear(text string) {
 		if r.making != nil && r.making.generation == m.Generation {
 			r.giveUp()
 		}
+	case r.paste(m):
+	case m.Export != nil && r.making != nil && m.Generation == r.making.generation:
+		r.wanted = m.Export
 	case r.shown == nil || m.Generation != r.shown.generation:
 		// It is about a document that is not the one shown: out of date, or not there yet.
 	case m.Draw != nil:
@@ -89,13 +95,15 @@ func (r *Runner) Hear(text string) {
 		r.send(m.Generation, proto.ToPage{Sought: r.shown.seek(m.Seek)})
 	case m.Copy != nil:
 		r.send(m.Generation, proto.ToPage{Copied: r.shown.copied(m.Copy)})
+	case m.Export != nil:
+		r.export(m.Export)
 	}
 }
 
 // open begins a run of a document; one that is under way is given up.
 func (r *Runner) open(generation int, o *proto.Open) {
 	r.giveUp()
-	r.background = nil
+	r.background, r.wanted = nil, nil
 	document, problems := scenario.ParseDocument([]byte(o.Document))
 	if len(problems) > 0 {
 		r.send(generation, proto.ToPage{Refused: refused(problems)})
@@ -141,12 +149,15 @@ func (r *Runner) Work() (more bool) {
 	switch {
 	case r.making != nil:
 		r.work(sliceMillis)
+	case r.exporting != nil:
+		r.writeOn()
 	case r.background != nil && r.browser.Milliseconds() >= r.background.hold:
 		if !r.background.work(r) {
-			r.background = nil
+			r.background, r.shown.isJudged = nil, true
+			r.goOn()
 		}
 	}
-	return r.making != nil || r.background != nil
+	return r.making != nil || r.exporting != nil || r.background != nil
 }
 
 // work simulates for some time.
@@ -182,9 +193,12 @@ func (r *Runner) show(m *making) {
 	if r.shown != nil {
 		r.spare = r.shown.run.Log
 	}
-	r.shown = s
-	r.send(m.generation, proto.ToPage{Opened: s.opened()})
-	r.background = newBackground(s, r.browser.Milliseconds()+holdMillis)
+	r.shown, r.exporting = s, nil
+	if !r.skills.Unseen {
+		r.send(m.generation, proto.ToPage{Opened: s.opened()})
+		r.background = newBackground(s, r.browser.Milliseconds()+holdMillis)
+	}
+	r.goOn()
 }
 
 // end is the last instant that can be looked at.

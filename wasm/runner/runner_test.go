@@ -38,7 +38,7 @@ func opened(t *testing.T, name string) (*runner.Runner, *fakeBrowser) {
 	s, ok := scenarios.Find(name)
 	require.True(t, ok)
 	f := &fakeBrowser{each: 1}
-	r := runner.New(f)
+	r := runner.New(f, all)
 	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Open: &proto.Open{Document: string(s.Text)}}))
 	for r.Work() {
 	}
@@ -80,7 +80,7 @@ func TestVariantsFollow(t *testing.T) {
 func TestThePictureComesBeforeTheVariants(t *testing.T) {
 	s, _ := scenarios.Find("soft-numa-on")
 	f := &fakeBrowser{each: 1}
-	r := runner.New(f)
+	r := runner.New(f, all)
 	r.Hear(proto.Encode(proto.ToRunner{Generation: 1, Open: &proto.Open{Document: string(s.Text)}}))
 	for f.last().Opened == nil {
 		require.True(t, r.Work())

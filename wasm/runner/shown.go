@@ -8,8 +8,8 @@ import (
 	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
 	"schedlab/engine/sim"
-	"schedlab/engine/system"
 	"schedlab/engine/trace"
+	"schedlab/wasm/output"
 	"schedlab/wasm/proto"
 	"schedlab/wasm/view"
 )
@@ -28,8 +28,11 @@ type shown struct {
 	onLine     sheet
 	strip      pile
 	figures    pile
-	told       system.Caption
-	toldUntil  float64 // when a moving playhead gets its next caption
+	known      map[string]metrics.Numbers // of the variations that have been run
+	variants   []output.Variant           // of them, those that the document names
+	isJudged   bool                       // all variations have been run
+	told       [2]string                  // the caption that was said last
+	toldUntil  float64                    // when a moving playhead gets its next caption
 }
 
 func newShown(m *making) *shown {
@@ -40,7 +43,7 @@ func newShown(m *making) *shown {
 	s.strip.on.name, s.figures.on.name = "strip", "figures"
 	for i, f := range s.source.Figures().List() {
 		to := &s.figures
-		if f.Kind == system.Strip {
+		if f.IsStrip() {
 			to = &s.strip
 		}
 		to.all, to.titles = append(to.all, i), append(to.titles, f.Title)

@@ -1,8 +1,7 @@
 package view
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
@@ -65,8 +64,9 @@ func newBars(f *figure) *bars {
 			b.rows[k].pieces.add(i, r)
 		}
 	}
-	slices.SortFunc(b.rows, func(x, y barRow) int {
-		return cmp.Or(cmp.Compare(x.order[0], y.order[0]), cmp.Compare(x.order[1], y.order[1]))
+	sort.Slice(b.rows, func(i, k int) bool {
+		x, y := b.rows[i].order, b.rows[k].order
+		return x[0] < y[0] || x[0] == y[0] && x[1] < y[1]
 	})
 	return b
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"schedlab/engine/sim"
@@ -22,6 +23,9 @@ type FigureInfo struct {
 	Kind  system.FigureKind
 	Title string
 }
+
+// IsStrip says whether the figure shows an instant, not a span of time.
+func (f FigureInfo) IsStrip() bool { return f.Kind == system.Strip }
 
 // FigurePort is the room for a figure and what it shows: the span of the timeline and the playhead. A strip
 // has no axis of time, so it shows the playhead's instant alone. Heights follow from what there is to show.
@@ -167,7 +171,7 @@ func (f *figure) stacked() (lines []line) {
 		all = combined(all, samples[k], false)
 	}
 	f.peak = stepsOf(all, len(lines) > 0 && lines[0].rate).peak()
-	slices.SortStableFunc(lines, func(a, b line) int { return int(a.colour) - int(b.colour) })
+	sort.SliceStable(lines, func(a, b int) bool { return lines[a].colour < lines[b].colour })
 	if len(lines) > 0 && lines[0].colour == RequestTone(0) {
 		lines = append(lines[1:], lines[0])
 	}

@@ -105,6 +105,26 @@ func (f *Frame) reset(width, height float32) {
 	f.Spots, f.Legend = f.Spots[:0], f.Legend[:0]
 }
 
+// Place adds what another frame draws and its spots, with its left top corner at a place.
+func (f *Frame) Place(of *Frame, x, y float32) {
+	for _, b := range of.Boxes {
+		b.X, b.Y = b.X+x, b.Y+y
+		f.box(b)
+	}
+	for _, l := range of.Lines {
+		l.X1, l.Y1, l.X2, l.Y2 = l.X1+x, l.Y1+y, l.X2+x, l.Y2+y
+		f.line(l)
+	}
+	for _, l := range of.Labels {
+		l.X, l.Y = l.X+x, l.Y+y
+		f.label(l)
+	}
+	for _, s := range of.Spots {
+		s.X, s.Y = s.X+float64(x), s.Y+float64(y)
+		f.Spots = append(f.Spots, s)
+	}
+}
+
 func (f *Frame) box(b Box) { f.Boxes = append(f.Boxes, b) }
 
 func (f *Frame) line(l Line) { f.Lines = append(f.Lines, l) }

@@ -253,10 +253,20 @@ func (t *Timeline) faded(request trace.RequestID) bool {
 	return t.look.Picked.Kind == PickedRequest && t.look.Picked.ID != int32(request)
 }
 
+// byArrival puts parts in the order in which they came. There are few of them, and this is done for each
+// column that is painted.
+func byArrival(parts []part) {
+	for i := range parts {
+		for k := i; k > 0 && parts[k].first < parts[k-1].first; k-- {
+			parts[k], parts[k-1] = parts[k-1], parts[k]
+		}
+	}
+}
+
 // stack paints columns with the parts on top of each other, those that came first on top. A part has at least
 // three CSS pixels; if they do not all fit, the columns have the load colour.
 func (t *Timeline) stack(r *lineRow, from, to int) {
-	slices.SortFunc(t.parts, func(a, b part) int { return int(a.first - b.first) })
+	byArrival(t.parts)
 	least := t.device(3)
 	if least*len(t.parts) > r.ink {
 		t.fill(area{from, to, r.y, r.y + r.ink}, t.paint.solid[load(len(t.parts))])

@@ -35,6 +35,10 @@ func (t *Timeline) lay() (changed bool) {
 	t.spare, t.rows = t.rows, t.spare[:0]
 	t.heads = t.heads[:0]
 	l.put()
+	if t.port.Fills && l.y < l.room {
+		l.spread()
+		l.put()
+	}
 	t.Inner = int(float64(l.y)/t.port.Ratio + .999)
 	height := min(l.room, l.y)
 	changed = height != t.Height || !slices.Equal(t.spare, t.rows)
@@ -120,7 +124,7 @@ func (l *shelf) share(lanes int) (rest, fixed int) {
 			if i == 0 || !l.idle[i-1] {
 				folds++
 			}
-		case l.t.opened(n) && l.close:
+		case l.t.opened(n) && (l.close || l.t.port.Fills):
 			rest -= count
 			fixed += count * l.open
 		}
@@ -128,10 +132,24 @@ func (l *shelf) share(lanes int) (rest, fixed int) {
 	fixed += folds * l.t.device(foldHeight)
 	reserve := largest * l.open
 	isRoomy := l.room-len(l.floor.Nodes)*l.gap-fixed-reserve >= 2*(rest-largest)
-	if !l.close && isRoomy && reserve <= l.room/2 && len(l.floor.Nodes) > 1 {
+	if !l.close && !l.t.port.Fills && isRoomy && reserve <= l.room/2 && len(l.floor.Nodes) > 1 {
 		rest, fixed = rest-largest, fixed+reserve
 	}
 	return rest, fixed
+}
+
+// spread gives what is left of the height to the gaps, and takes the rows back.
+func (l *shelf) spread() {
+	gaps := len(l.t.heads)
+	if l.gap == 0 {
+		gaps = len(l.floor.Memories)
+	}
+	more := min((l.room-l.y)/max(gaps, 1), l.t.device(mostSpread))
+	if l.gap > 0 {
+		l.gap += more
+	}
+	l.memoryGap += more
+	l.t.rows, l.t.heads, l.y = l.t.rows[:0], l.t.heads[:0], 0
 }
 
 // put stacks the rows, node by node.

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"cmp"
-	"slices"
 	"sort"
 
 	"schedlab/engine/sim"
@@ -69,9 +67,9 @@ func (o *owners) colour(s *Source, in trace.InstanceID) {
 		}
 	}
 	if len(kept) > inks {
-		slices.SortStableFunc(kept, func(a, b int) int { return cmp.Compare(o.list[b].most, o.list[a].most) })
+		sort.SliceStable(kept, func(a, b int) bool { return o.list[kept[a]].most > o.list[kept[b]].most })
 		kept = kept[:inks-1]
-		slices.Sort(kept)
+		sort.Slice(kept, func(a, b int) bool { return kept[a] < kept[b] })
 	}
 	for i := range o.list {
 		o.list[i].tone = RequestTone(0)

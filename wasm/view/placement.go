@@ -116,7 +116,7 @@ func (s *Source) chart(all []landed, at sim.Time) *Placement {
 				p.Nodes = append(p.Nodes, n)
 			}
 		}
-		slices.Sort(p.Nodes)
+		sort.Slice(p.Nodes, func(a, b int) bool { return p.Nodes[a] < p.Nodes[b] })
 		c.Items = append(c.Items, p)
 	}
 	c.Text = s.pattern(c)

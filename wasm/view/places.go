@@ -11,6 +11,7 @@ const (
 	placeMin    = 18 // least distance of two places
 	placeMax    = 34
 	widestPlace = 28
+	mostCell    = 28  // highest CPU of a picture that fills its room
 	memoryMin   = 165 // least width of a memory node's box
 	tightBox    = 190 // below it, heads are shortened
 	bareBox     = 180 // below it, they are left out
@@ -48,8 +49,24 @@ func (v *scene) layPlaces(s *Source, port PlanPort) geometry {
 	for l.measure() > float32(port.Height) && port.Height > 0 && l.g.slots > 2 {
 		l.g.slots--
 	}
+	if port.Fills {
+		l.grow(float32(port.Height))
+	}
 	l.put()
 	return l.g
+}
+
+// grow makes schedulers and the slots of their queues higher, as long as there is room.
+func (l *placing) grow(room float32) {
+	for l.cell < mostCell {
+		l.cell++
+		l.g.slot += .5
+		if l.measure() > room {
+			l.cell--
+			l.g.slot -= .5
+			return
+		}
+	}
 }
 
 // share divides the width among memory nodes, nodes and schedulers.

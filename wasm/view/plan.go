@@ -9,6 +9,10 @@ type PlanPort struct {
 	Width  int
 	Height int   // the most it should use; 0 = as it needs
 	Zoom   int32 // group that is in view; −1 = the whole machine
+	Fits   bool  // schedulers are drawn more simply where the picture would be higher than Height
+	Fills  bool  // and larger where it would be lower
+	// Simple draws schedulers as cells however few they are: a picture to recognise, not to read.
+	Simple bool
 }
 
 // Machine is the Zoom of the whole machine.
@@ -111,8 +115,11 @@ func (p *Plan) lay(s *Source, port PlanPort) {
 	}
 	p.source, p.port = s, port
 	view := inView(s.Floor(), port.Zoom)
-	p.geo = view.layout(s, port, formOf(view.count(), port.Zoom))
+	p.geo = view.layout(s, port, port.form(view.count()))
 	if p.geo.form < merged && p.worst() > maxBoxes {
+		p.geo = view.layout(s, port, p.geo.form+1)
+	}
+	for port.Fits && p.geo.form < cells && p.geo.height > float32(port.Height) {
 		p.geo = view.layout(s, port, p.geo.form+1)
 	}
 	p.geo.seatOf = make([]int32, len(s.Floor().Lanes))
@@ -124,9 +131,11 @@ func (p *Plan) lay(s *Source, port PlanPort) {
 	}
 }
 
-func formOf(n int, zoom int32) form {
+func (p PlanPort) form(n int) form {
 	switch {
-	case n <= maxColumns || zoom >= 0 && n <= maxZoomColumns:
+	case p.Simple && n <= maxCells:
+		return cells
+	case n <= maxColumns || p.Zoom >= 0 && n <= maxZoomColumns:
 		return columns
 	case n <= maxPlaces:
 		return places

@@ -9,15 +9,17 @@ import (
 
 // SVG writes a frame as a picture of its own, in the colours of a theme. It uses presentation attributes
 // only, so that it may stand in a page whose policy forbids styles.
-func SVG(f *Frame, theme Theme) []byte {
+func SVG(f *Frame, theme Theme) []byte { return SVGAround(f, theme, "") }
+
+// SVGAround is SVG with other markup, which lies below all that the frame draws.
+func SVGAround(f *Frame, theme Theme, inside string) []byte {
 	w := &svgWriter{theme: theme, used: map[hatch]bool{}}
 	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" `,
 		short(f.Width), short(f.Height))
 	w.printf("font-family=\"system-ui, sans-serif\">\n")
+	w.out.WriteString(inside)
 	w.hatches(f)
-	for i := range f.Boxes {
-		w.box(&f.Boxes[i])
-	}
+	w.boxes(f.Boxes)
 	for i := range f.Lines {
 		w.line(&f.Lines[i])
 	}
@@ -124,6 +126,18 @@ var anchors = [...]string{Start: "", Middle: ` text-anchor="middle"`, End: ` tex
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
+// Escape writes a text so that it stands as itself in XML and HTML, between tags and in attributes with
+// double quotes. What XML does not allow at all becomes U+FFFD.
+func Escape(text string) string {
+	return escaper.Replace(strings.Map(func(r rune) rune {
+		isControl := r < ' ' && r != '\n' && r != '\t'
+		if isControl || r == 0xfffe || r == 0xffff {
+			return 0xfffd
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\ufffd")))
+}
+
 func (w *svgWriter) label(l *Label) {
 	w.printf(`<text x="%s" y="%s" font-size="%s"%s fill="%s"`, short(l.X), short(l.Y), short(l.Size),
 		anchors[l.Align], w.theme.Hex(l.Fill))
@@ -131,7 +145,7 @@ func (w *svgWriter) label(l *Label) {
 		w.printf(` font-weight="%d"`, l.Weight)
 	}
 	w.optional("opacity", l.Opacity)
-	w.printf(">%s</text>\n", escaper.Replace(l.Text))
+	w.printf(">%s</text>\n", Escape(l.Text))
 }
 
 // short writes at most two places and no trailing zeros.

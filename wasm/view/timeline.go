@@ -15,6 +15,7 @@ type LinePort struct {
 	Scroll        int      // of the lanes
 	Open          []int32  // groups whose lanes are opened
 	At            sim.Time // the playhead: no tick label stands under it
+	Fills         bool     // what is left of the height goes between the nodes
 }
 
 // Sizes of the timeline, in CSS pixels, from the design.
@@ -26,6 +27,7 @@ const (
 	foldHeight = 12
 	blockLeast = 3  // least lane with blocks
 	mostHeight = 22 // largest lane
+	mostSpread = 10 // added between two nodes of a timeline that fills its room
 )
 
 // Pixels a quantum from which on the picture shows quanta, ticks at yields, and names.

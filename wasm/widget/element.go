@@ -164,6 +164,13 @@ func (e *Element) Overwritten(text string) *Element {
 	return e
 }
 
+// Overwrite is Overwritten if it shows something else.
+func (e *Element) Overwrite(text string) {
+	if e.changed(valueProperty, text) {
+		e.Set("value", text)
+	}
+}
+
 // Span makes a piece of text.
 func Span(class, text string) *Element { return New("span", class).Say(text) }
 

@@ -26,13 +26,19 @@ func SetTitle(title string) { document().Set("title", title) }
 // Frames calls a function before the browser paints, when it was asked to.
 type Frames struct {
 	call    js.Func
+	frame   func(now float64)
 	pending bool
+	hurries bool
+	unseen  bool
 }
 
 // NewFrames makes the page's one loop. The function gets wall-clock milliseconds.
 func NewFrames(frame func(now float64)) *Frames {
-	f := &Frames{}
+	f := &Frames{frame: frame}
 	f.call = js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		if !f.pending {
+			return nil // it came another way
+		}
 		f.pending = false
 		frame(arguments[0].Float())
 		return nil
@@ -45,6 +51,7 @@ func (f *Frames) Ask() {
 	if !f.pending {
 		f.pending = true
 		js.Global().Call("requestAnimationFrame", f.call)
+		f.hurry()
 	}
 }
 
@@ -190,32 +197,22 @@ func ReadFile(file js.Value, tell func(string)) {
 	file.Call("text").Call("then", done)
 }
 
-// Address is the part of the page's address after #.
-func Address() string {
-	hash := js.Global().Get("location").Get("hash").String()
-	if hash == "" {
-		return ""
-	}
-	return js.Global().Call("decodeURIComponent", hash[1:]).String()
-}
-
-// SetAddress puts a name after #, without a step in the browser's history.
-func SetAddress(name string) { js.Global().Get("history").Call("replaceState", nil, "", "#"+name) }
-
 // Remember keeps a choice in this browser, if it allows that.
 func Remember(name, value string) { storage("setItem", name, value) }
 
 // Recall gives back a choice, or empty.
 func Recall(name string) string { return storage("getItem", name) }
 
-// storage calls a method of the browser's storage. Browsers that block it throw, also when it is only named.
+// storage calls a method of the browser's storage. Browsers that block it throw, also when it is only named:
+// Get would let that go through all of our code, so Reflect is called.
 func storage(method string, arguments ...any) (found string) {
 	defer func() {
 		if recover() != nil {
 			found = ""
 		}
 	}()
-	if value := js.Global().Get("localStorage").Call(method, arguments...); value.Type() == js.TypeString {
+	if value := js.Global().Get("Reflect").Call("get", js.Global(), "localStorage").Call(method,
+		arguments...); value.Type() == js.TypeString {
 		return value.String()
 	}
 	return ""
@@ -245,6 +242,16 @@ func FocusedID() string {
 	return active.Get("id").String()
 }
 
+// FocusedPath is the path that the field with the focus edits, or empty.
+func FocusedPath() string {
+	if active := document().Get("activeElement"); !active.IsNull() {
+		if path := active.Call("getAttribute", "data-edit"); !path.IsNull() {
+			return path.String()
+		}
+	}
+	return ""
+}
+
 // FocusID gives the focus back to the element that now has the id.
 func FocusID(id string) {
 	if id == "" || FocusedID() == id {
@@ -270,6 +277,15 @@ func Uncover(e *Element) {
 func OnHidden(call func()) {
 	wrap(document()).Listen("visibilitychange", func(js.Value) {
 		if document().Get("hidden").Bool() {
+			call()
+		}
+	})
+}
+
+// OnVisible calls a function when the page comes into sight again.
+func OnVisible(call func()) {
+	wrap(document()).Listen("visibilitychange", func(js.Value) {
+		if !document().Get("hidden").Bool() {
 			call()
 		}
 	})

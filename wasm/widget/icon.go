@@ -39,7 +39,13 @@ var icons = map[string][]stroke{
 	"copy":  {{"M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3", false}},
 	"arrow": {{"M3 8h9.5M9 4.5 12.5 8 9 11.5", false}},
 	"bars":  {{"M1.5 9h3v5h-3zM6.5 5h3v9h-3zM11.5 2h3v12h-3z", true}},
-	"file":  {{"M4 1.8h5.5L12.5 5v9.2H4zM9 2v3.5h3.5", false}},
+	"share": {{"M6.5 9.5a2.8 2.8 0 0 0 4 0L13 7a2.8 2.8 0 0 0-4-4l-.8.8", false},
+		{"M9.5 6.5a2.8 2.8 0 0 0-4 0L3 9a2.8 2.8 0 0 0 4 4l.8-.8", false}},
+	"file": {{"M4 1.8h5.5L12.5 5v9.2H4zM9 2v3.5h3.5", false}},
+	"open": {{"M6 4H3v9h9v-3M9.5 2.5h4v4M13.5 2.5l-6 6", false}},
+	"out":  {{"M8 10V2.5M5 5l3-3 3 3M2.5 9.5v4h11v-4", false}},
+	"more": {{"M3 7h2v2H3zM7 7h2v2H7zM11 7h2v2h-2z", true}},
+	"save": {{"M8 2v8M5 7l3 3 3-3M2.5 13.5h11", false}},
 }
 
 // Icon draws an icon; it is decoration beside a name.

@@ -48,6 +48,19 @@ func (r *Runner) End() {
 // Messages is the catalogue of texts as the page's first script has fetched it.
 func Messages() string { return lab().Get("messages").String() }
 
+// Versions are those that the build keeps a folder of their own for.
+func Versions() []string {
+	list := lab().Get("manifest").Get("versions")
+	if !list.Truthy() {
+		return nil
+	}
+	all := make([]string, list.Length())
+	for i := range all {
+		all[i] = list.Index(i).String()
+	}
+	return all
+}
+
 // Stopped tells the page's first script that the page itself met a mistake of ours; it shows the report.
 func Stopped(report string) { lab().Call("stopped", report) }
 

@@ -110,7 +110,7 @@ func bySibling(m topology.Machine, node int) []int {
 		return cpus
 	}
 	cpus = slices.Clone(cpus)
-	slices.SortFunc(cpus, order)
+	sort.Slice(cpus, func(a, b int) bool { return order(cpus[a], cpus[b]) < 0 })
 	return cpus
 }
 

@@ -107,7 +107,7 @@ func queryRows(r system.Reading, queries []query, s *sheet) [][]string {
 		for _, w := range q.workers {
 			used = append(used, layout.Lanes[w.lane-first].Number)
 		}
-		slices.Sort(used)
+		sort.Slice(used, func(a, b int) bool { return used[a] < used[b] })
 		s.number(firstUserSession+int64(q.Session), q.dop).text(clock(q.At)).
 			number(int64(layout.Lanes[q.main-first].Number)).text(joined(used))
 	}

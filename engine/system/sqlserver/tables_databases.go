@@ -1,8 +1,7 @@
 package sqlserver
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
@@ -129,5 +128,5 @@ func (s *sheet) own(r system.Reading, w *ownWorker) {
 }
 
 func sortByTask(own []ownWorker) {
-	slices.SortFunc(own, func(a, b ownWorker) int { return cmp.Compare(a.ID, b.ID) })
+	sort.Slice(own, func(a, b int) bool { return own[a].ID < own[b].ID })
 }
