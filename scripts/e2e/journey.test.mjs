@@ -18,6 +18,33 @@ const undo = (page) => page.locator("#topbar").getByRole("button", { name: "Undo
 const drafts = (page) => library(page).getByRole("region", { name: "Drafts" })
   .or(library(page).locator("section").filter({ hasText: "Drafts" }));
 
+/** Reloads a page when it fetches nothing: a new address has the browser look for the page's icon again. */
+async function reload(page) {
+  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  let before = -1;
+  await until("no request", async () => {
+    await page.evaluate(() => new Promise((passed) => { requestIdleCallback(passed); }));
+    const now = page.pending.size + await fetched();
+    const isSame = now === before && page.pending.size === 0;
+    before = now;
+    return isSame;
+  }, (is) => is);
+  await page.reload();
+  await ready(page);
+}
+
+/** Opens a page whose requests under way are known. */
+async function opened() {
+  const page = await lab.open("/#soft-numa-on");
+  page.pending = new Set();
+  page.on("request", (request) => page.pending.add(request));
+  for (const end of ["requestfinished", "requestfailed"]) {
+    page.on(end, (request) => page.pending.delete(request));
+  }
+  await ready(page);
+  return page;
+}
+
 /** Opens the only draft of the library. */
 async function openDraft(page) {
   await openLibrary(page);
@@ -71,8 +98,7 @@ test("edits are there after a reload, and can still be taken back", async () => 
 });
 
 test("back gives what was open before, with its edits and the name it is saved under", async () => {
-  const page = await lab.open("/#soft-numa-on");
-  await ready(page);
+  const page = await opened();
   await cores(page).fill("12");
   await saveAs(page, "Mine");
   await cores(page).fill("6");
@@ -98,8 +124,7 @@ test("back gives what was open before, with its edits and the name it is saved u
     await status(page, "Draft saved");
     await show(page, /^CPU loops on 12 cores/);
     await calledIs(page, "CPU loops");
-    await page.reload();
-    await ready(page);
+    await reload(page);
     await calledIs(page, "CPU loops");
     await page.goBack();
     await coresAre(page, "5");
