@@ -59,7 +59,8 @@ async function copyLink(page) {
   await pressAct(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share this scenario" });
   await dialog.getByRole("button", { name: "Copy link" }).click();
-  const link = await until("the clipboard", () => clipboard(page), (text) => text.includes("#"));
+  const made = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  const link = await until("the clipboard", () => clipboard(page), (text) => text === made);
   await page.keyboard.press("Escape");
   return link;
 }
