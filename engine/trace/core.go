@@ -1,0 +1,78 @@
+package trace
+
+import "schedlab/engine/sim"
+
+// CoreAccount counts how the lanes of a core are busy together.
+type CoreAccount struct {
+	Any    sim.Time // while at least one lane is busy
+	Shared sim.Time // while several are
+	busy   int32    // lanes now
+	mark   sim.Time // counted up to here
+	lanes  []LaneID // never changed after the declaration
+}
+
+// declareCores joins the lanes of an instance that have the same Core.
+func (l *Ledger) declareCores(layout Layout, first LaneID) {
+	at := map[int]int32{}
+	for i := range layout.Lanes {
+		core := layout.Lanes[i].Core
+		if core == 0 {
+			continue
+		}
+		known, ok := at[core]
+		if !ok {
+			known = int32(len(l.Cores))
+			at[core] = known
+			l.Cores = append(l.Cores, CoreAccount{})
+		}
+		l.Lanes[first+LaneID(i)].core = known + 1
+		l.Cores[known].lanes = append(l.Cores[known].lanes, first+LaneID(i))
+	}
+}
+
+// turned notes that a lane has become busy or idle. What its siblings have done until now is counted as it
+// was until now.
+func (l *Ledger) turned(id LaneID, isBusy bool, at sim.Time) {
+	lane := &l.Lanes[id]
+	if lane.core == 0 {
+		return
+	}
+	core := &l.Cores[lane.core-1]
+	for _, sibling := range core.lanes {
+		if sibling != id {
+			l.settleLane(sibling, at, at)
+		}
+	}
+	core.settle(at)
+	if isBusy {
+		core.busy++
+	} else {
+		core.busy--
+	}
+}
+
+// settle counts up to an instant.
+func (c *CoreAccount) settle(at sim.Time) {
+	if c.busy > 0 {
+		c.Any += at - c.mark
+	}
+	if c.busy > 1 {
+		c.Shared += at - c.mark
+	}
+	c.mark = at
+}
+
+// share counts CPU time of a task on a lane: it is shared while a sibling of the lane is busy too.
+func (l *Ledger) share(lane *LaneAccount, t *TaskAccount, span sim.Time) {
+	if lane.core > 0 && l.Cores[lane.core-1].busy > 1 {
+		t.Shared += span
+	}
+}
+
+// CoreOf gives the account of the core that a lane is of; nil if the instance does not tell it.
+func (l *Ledger) CoreOf(lane LaneID) *CoreAccount {
+	if core := l.Lanes[lane].core; core > 0 {
+		return &l.Cores[core-1]
+	}
+	return nil
+}
