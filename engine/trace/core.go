@@ -76,3 +76,17 @@ func (l *Ledger) CoreOf(lane LaneID) *CoreAccount {
 	}
 	return nil
 }
+
+// VirtualCPUs gives the accounts of a guest's virtual CPUs, by their numbers: those of the tasks of the
+// hypervisor that have the guest's position as Branch.
+func (l *Ledger) VirtualCPUs(instance InstanceID, guest int) []*TaskAccount {
+	in := &l.Instances[instance]
+	all := make([]*TaskAccount, in.Layout.Host.Guests[guest].CPUs)
+	for i := range l.Tasks {
+		t := &l.Tasks[i]
+		if t.State != None && l.instance(t.Lane) == in && int(t.Branch) == guest && int(t.Context) < len(all) {
+			all[t.Context] = t
+		}
+	}
+	return all
+}

@@ -34,7 +34,7 @@ type HostLayout struct {
 // GuestLayout is a guest of a hypervisor.
 type GuestLayout struct {
 	Name string
-	CPUs []TaskID // its virtual CPUs, in the order of their numbers
+	CPUs int // virtual ones; their tasks have the guest's position as Branch and their number as Context
 	// Overlap and System are the positions of the series, in ns, of the time that the hypervisor itself has
 	// taken from its running CPUs, and has worked for it; -1 = there is none.
 	Overlap, System int
