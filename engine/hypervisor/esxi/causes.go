@@ -7,22 +7,22 @@ import (
 
 // Why something happened to a virtual CPU. Those before whyLast are what it waits for.
 const (
-	whyReady  trace.Reason = iota // in the queue of a CPU
-	whyIdle                       // its guest halted it
-	whyCoStop                     // ahead of its siblings
-	whyLimit                      // its guest has used up what it may
-	whyVCPU                       // role: a virtual CPU
-	whyWorld                      // role: the hypervisor's own work
-	whyLast                       // placed on the CPU where it ran last, which was idle
-	whyCore                       // placed on a thread of an idle core
-	whyThread                     // placed on an idle thread beside a busy one
-	whyQueue                      // no idle CPU was found
-	whyPull                       // taken over by a CPU that had nothing to do
-	whySpread                     // moved from a shared core to an idle one
-	whyWhole                      // its sibling was sent away: it is far behind
-	whyHandOff                    // got the CPU of one that was ahead
-	whyHome                       // its guest's home node changed
-	whyNone                       // count
+	whyReady   trace.Reason = iota // in the queue of a CPU
+	whyIdle                        // its guest halted it
+	whyCoStop                      // ahead of its siblings
+	whyLimit                       // its guest has used up what it may
+	whyVCPU                        // role: a virtual CPU
+	whyWorld                       // role: the hypervisor's own work
+	whyLast                        // placed on the CPU where it ran last, which was idle
+	whyCore                        // placed on a thread of an idle core
+	whyThread                      // placed on an idle thread beside a busy one
+	whyQueue                       // no idle CPU was found
+	whyPull                        // taken over by a CPU that had nothing to do
+	whySpread                      // moved from a shared core to an idle one
+	whyWhole                       // its sibling was sent away: it is far behind
+	whyHandOff                     // got the CPU of one that was ahead
+	whyHome                        // its guest's home node changed
+	whyNone                        // count
 )
 
 // waits is how many of the causes are wait types.
