@@ -14,7 +14,8 @@ import (
 type Field struct {
 	setting.Setting
 	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines" (and
-	// guests), "hosts" (machines alone), "guests", "variants", "products", "hypervisors", or the "pools" or "databases" of the system; empty = none.
+	// guests), "hosts" (machines alone), "guests", "variants", "products", "hypervisors", or the "pools" or
+	// "databases" of the system; empty = none.
 	Refers string
 	// Required says that there is no default.
 	Required bool

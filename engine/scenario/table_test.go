@@ -16,12 +16,14 @@ const full = `{ "version": 1, "duration_ms": 86400000, "measure": { "from_ms": 1
   "machines": [
     { "name": "plain", "packages": 1, "cores_per_node": 64,
       "hypervisor": { "product": "visor", "settings": { "load": 3 } } },
-    { "name": "listed", "packages": [0], "hypervisor": { "product": "visor" }, "nodes": [{ "id": 0, "package": 0, "cpus": "0-7" },
+    { "name": "listed", "packages": [0], "hypervisor": { "product": "visor" },
+      "nodes": [{ "id": 0, "package": 0, "cpus": "0-7" },
       { "id": 1, "cores": [{ "id": 50, "cpus": "8" }] }],
       "groups": [{ "id": 0, "cpus": "0-8" }], "nics": [{ "name": "eth0" }] } ],
   "guests": [{ "name": "vm1", "vcpus": 8, "settings": { "shares": 5 } }],
   "network": [{ "from": "plain", "to": "listed" }],
-  "systems": [{ "name": "db", "product": "toy", "on": "vm1", "settings": { "stores": [{ "name": "sales" }] } }],
+  "systems": [{ "name": "db", "product": "toy", "on": "vm1",
+    "settings": { "stores": [{ "name": "sales" }] } }],
   "workload": {
     "classes": [{ "name": "query", "cpu_ms": { "law": "lognormal", "mean_ms": 60000 } }],
     "sessions": [{ "name": "user", "run": [{ "class": "query" }] }],

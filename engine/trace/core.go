@@ -84,9 +84,27 @@ func (l *Ledger) VirtualCPUs(instance InstanceID, guest int) []*TaskAccount {
 	all := make([]*TaskAccount, in.Layout.Host.Guests[guest].CPUs)
 	for i := range l.Tasks {
 		t := &l.Tasks[i]
-		if t.State != None && l.instance(t.Lane) == in && int(t.Branch) == guest && int(t.Context) < len(all) {
+		isOne := t.State != None && l.instance(t.Lane) == in && int(t.Branch) == guest
+		if isOne && int(t.Context) < len(all) {
 			all[t.Context] = t
 		}
 	}
 	return all
+}
+
+// Guest finds a guest by its name: the hypervisor that it is on and its position there. There is none on bare
+// metal.
+func (l *Ledger) Guest(name string) (instance InstanceID, guest int, ok bool) {
+	for i := range l.Instances {
+		host := l.Instances[i].Layout.Host
+		if host == nil {
+			continue
+		}
+		for at := range host.Guests {
+			if host.Guests[at].Name == name {
+				return InstanceID(i), at, true
+			}
+		}
+	}
+	return 0, 0, false
 }

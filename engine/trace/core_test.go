@@ -163,8 +163,8 @@ func TestVirtualCPUsAreCountedAsADumbClockCounts(t *testing.T) {
 			account, state := h.Ledger.Tasks[id], h.states[id]
 			account.Suspended += held(account, state, trace.Suspended)
 			require.Equal(t, [6]sim.Time{c.run[id], c.ready[id], c.idle[id], c.stopped[id], c.limited[id],
-				c.shared[id]}, [6]sim.Time{account.CPU, account.Runnable + held(account, state, trace.Runnable),
-				account.Suspended, account.CoStop + held(account, state, trace.CoStop),
+				c.shared[id]}, [6]sim.Time{account.CPU,
+				account.Runnable + held(account, state, trace.Runnable), account.Suspended, account.CoStop + held(account, state, trace.CoStop),
 				account.Limited + held(account, state, trace.Limited), account.Shared}, "seed %d", seed)
 		}
 		for core := range c.any {
@@ -186,10 +186,9 @@ func (h *host) wander(random *rand.Rand, now sim.Time) {
 	id := trace.TaskID(random.Intn(len(h.states)))
 	to := []trace.State{trace.Runnable, trace.Suspended, trace.CoStop, trace.Limited}[random.Intn(4)]
 	lane := trace.LaneID(random.Intn(4))
-	if was := h.states[id]; trace.Legal(was, to) && !(was == trace.Running && to == trace.Runnable) {
-		if was == trace.Runnable && lane == h.lanes[id] {
-			return
-		}
+	was := h.states[id]
+	isHere := was == trace.Runnable && to == trace.Runnable && lane == h.lanes[id]
+	if trace.Legal(was, to) && !isHere && (was != trace.Running || to != trace.Runnable) {
 		h.goes(id, now, to, lane)
 	}
 }

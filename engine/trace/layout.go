@@ -38,6 +38,7 @@ type GuestLayout struct {
 	// Overlap and System are the positions of the series, in ns, of the time that the hypervisor itself has
 	// taken from its running CPUs, and has worked for it; -1 = there is none.
 	Overlap, System int
+	Steal           bool // the guest's own tools show the time that it was ready as steal
 }
 
 // Unit is what a series or a fact is measured in.

@@ -159,7 +159,8 @@ func (l *Ledger) dispatched(t *TaskAccount, lane LaneID, at sim.Time) {
 }
 
 func (l *Ledger) close(t *TaskAccount, e Event, slot, request int32) {
-	if e.From == Suspended || e.From == CoStop || e.From == Limited { // killed while it waited: the wait has no signal part
+	switch e.From {
+	case Suspended, CoStop, Limited: // killed while it waited: the wait has no signal part
 		l.finishWait(t.Lane, t.Why, t.resource, 0)
 	}
 	response := e.At - t.At

@@ -10,7 +10,7 @@ import (
 func NewSource(run *engine.Run) *Source {
 	sc := &run.Scenario
 	first := run.Systems[0]
-	return &Source{Log: run.Log, Machine: sc.Machines[first.Machine].Hardware, Values: first.Values,
+	return &Source{Log: run.Log, Machine: first.Hardware, Values: first.Values,
 		Workload: sc.Workload, Connections: run.Driver.Connections(), Description: first.Description,
 		Measure: [2]sim.Time{sc.Measure.From, sc.Measure.To}, Quantum: first.Quantum}
 }
