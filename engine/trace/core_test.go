@@ -161,11 +161,11 @@ func TestVirtualCPUsAreCountedAsADumbClockCounts(t *testing.T) {
 		require.Empty(t, h.Ledger.Laws(), "seed %d", seed)
 		for id := range h.states {
 			account, state := h.Ledger.Tasks[id], h.states[id]
-			account.Suspended += held(account, state, trace.Suspended)
+			goesOn := func(of trace.State) sim.Time { return held(account, state, of) }
 			require.Equal(t, [6]sim.Time{c.run[id], c.ready[id], c.idle[id], c.stopped[id], c.limited[id],
-				c.shared[id]}, [6]sim.Time{account.CPU,
-				account.Runnable + held(account, state, trace.Runnable), account.Suspended, account.CoStop + held(account, state, trace.CoStop),
-				account.Limited + held(account, state, trace.Limited), account.Shared}, "seed %d", seed)
+				c.shared[id]}, [6]sim.Time{account.CPU, account.Runnable + goesOn(trace.Runnable),
+				account.Suspended + goesOn(trace.Suspended), account.CoStop + goesOn(trace.CoStop),
+				account.Limited + goesOn(trace.Limited), account.Shared}, "seed %d", seed)
 		}
 		for core := range c.any {
 			require.Equal(t, [2]sim.Time{c.any[core], c.beside[core]}, both(h.Log, trace.LaneID(2*core)))
