@@ -38,10 +38,10 @@ type Place struct {
 }
 
 // newFloor reads the layouts of a log's instances.
-func newFloor(log *trace.Log, machine topology.Machine) *Floor {
+func newFloor(log *trace.Log, machine func(trace.InstanceID) topology.Machine) *Floor {
 	f := &Floor{}
 	for id := range log.Ledger.Instances {
-		f.add(trace.InstanceID(id), &log.Ledger.Instances[id], machine)
+		f.add(trace.InstanceID(id), &log.Ledger.Instances[id], machine(trace.InstanceID(id)))
 	}
 	return f
 }

@@ -223,7 +223,7 @@ func (t *Timeline) severalTip(tip *Tip, r *lineRow, column int) {
 	first, last := t.order[r.first], t.order[r.first+r.count-1]
 	node := floor.Lanes[first].Node
 	tip.Picked = Picked{groupKind(floor, node), node}
-	tip.Title = t.source.schedulerNoun() + "s " + number(int(floor.Lanes[first].Number)) + " to " +
+	tip.Title = t.source.nounsAt(first).Scheduler + "s " + number(int(floor.Lanes[first].Number)) + " to " +
 		number(int(floor.Lanes[last].Number))
 	c := columnFacts{shares: map[party]sim.Time{}}
 	for _, lane := range t.order[r.first : r.first+r.count] {

@@ -243,9 +243,10 @@ func (p *Plan) nodeHead(b *brush, r *room) {
 	t := headText{name: b.nodeName(r.group), note: "idle", fill: Ink2, weight: 400}
 	if tasks > 0 {
 		t.fill, t.weight = Ink, 600
-		t.note = counted(tasks, b.source.workerNoun()) + " on " + counted(busy, "CPU")
+		worker := b.source.nouns(b.floor.Groups[r.group].Instance).Worker
+		t.note = counted(tasks, worker) + " on " + counted(busy, "CPU")
 		if r.w < tightBox-20 {
-			t.note = counted(tasks, b.source.workerNoun())
+			t.note = counted(tasks, worker)
 		}
 	}
 	p.head(r, 11.5, t)
@@ -263,7 +264,7 @@ func (p *Plan) rowHeads(b *brush, r *room) {
 		for end+1 < len(r.lanes) && p.geo.seats[p.geo.seatIndex(r.lanes[end+1])].cpu.y == last {
 			end++
 		}
-		text := b.source.schedulerNoun() + "s " + number(int(b.floor.Lanes[lane].Number)) + " to " +
+		text := b.source.nounsAt(lane).Scheduler + "s " + number(int(b.floor.Lanes[lane].Number)) + " to " +
 			number(int(b.floor.Lanes[r.lanes[end]].Number))
 		p.frame.label(Label{X: r.x, Y: cpu.y - 5, Size: 10, Weight: 400, Fill: Ink3, Text: text})
 	}

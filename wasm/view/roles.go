@@ -56,12 +56,14 @@ func (s *Source) whoColour(t *trace.Task) int {
 
 // rests says whether a worker of the product's own waits because it has nothing to do.
 func (s *Source) rests(t *trace.TaskAccount) bool {
-	return t.State == trace.Suspended && t.Request == trace.NoRequest && s.isIdle(t.Why)
+	return t.State == trace.Suspended && t.Request == trace.NoRequest &&
+		s.isIdle(s.Floor().Lanes[t.Lane].Instance, t.Why)
 }
 
-// isIdle says whether a wait type means that there is nothing to do.
-func (s *Source) isIdle(why trace.Reason) bool {
-	return int(why) < len(s.Description.Causes) && s.Description.Causes[why].Idle
+// isIdle says whether a wait type of an instance means that there is nothing to do.
+func (s *Source) isIdle(in trace.InstanceID, why trace.Reason) bool {
+	causes := s.Part(in).Description.Causes
+	return int(why) < len(causes) && causes[why].Idle
 }
 
 // roleShort is a role's name in two letters or three: no two roles of a run have the same.
