@@ -25,11 +25,13 @@ func hosted(clock int64, steps []vcpu) *trace.Log {
 	log := &trace.Log{}
 	log.Declare(trace.Layout{Name: "host", Waits: 4, Causes: []string{"READY", "IDLE", "CO-STOP", "LIMIT"},
 		Lanes: []trace.Lane{{Core: 1}, {Core: 1}}, Series: []trace.Series{{Metric: "overlap", Sum: true},
-			{Metric: "system", Sum: true}}, Host: &trace.HostLayout{Name: "esx", Clock: clock, Credit: 625,
+			{Metric: "system", Sum: true}},
+		Host: &trace.HostLayout{Name: "esx", Role: 1, Clock: clock, Credit: 625,
 			Guests: []trace.GuestLayout{{Name: "a", CPUs: 1, Overlap: 0, System: 1},
 				{Name: "b", CPUs: 1, Overlap: -1, System: -1}}}})
 	for i := range 2 {
-		id := log.Open(trace.Task{Request: trace.NoRequest, Lane: trace.LaneID(i), Branch: int16(i)})
+		id := log.Open(trace.Task{Request: trace.NoRequest, Lane: trace.LaneID(i), Branch: int16(i),
+			Role: 1})
 		goes(log, vcpu{0, id, trace.None, trace.Suspended})
 	}
 	for _, s := range steps {

@@ -84,7 +84,7 @@ func (l *Ledger) VirtualCPUs(instance InstanceID, guest int) []*TaskAccount {
 	all := make([]*TaskAccount, in.Layout.Host.Guests[guest].CPUs)
 	for i := range l.Tasks {
 		t := &l.Tasks[i]
-		isOne := t.State != None && l.instance(t.Lane) == in && int(t.Branch) == guest
+		isOne := t.State != None && l.instance(t.Lane) == in && in.guestOf(&t.Task) == guest
 		if isOne && int(t.Context) < len(all) {
 			all[t.Context] = t
 		}
@@ -107,4 +107,26 @@ func (l *Ledger) Guest(name string) (instance InstanceID, guest int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// guestOf is the position of the guest that a task of a hypervisor is a virtual CPU of; -1 = it is none.
+func (in *Instance) guestOf(t *Task) int {
+	if in.Layout.Host == nil || t.Request != NoRequest || t.Role != in.Layout.Host.Role {
+		return -1
+	}
+	return int(t.Branch)
+}
+
+// GuestOf is the position of the guest that a task is a virtual CPU of; -1 = it is none.
+func (l *Ledger) GuestOf(t *Task) int { return l.instance(t.Lane).guestOf(t) }
+
+// Task is the account of a live task by its number; nil if it is not alive.
+// simplified: it looks at all live tasks; what needs many of them should remember their slots.
+func (l *Ledger) Task(id TaskID) *TaskAccount {
+	for i := range l.Tasks {
+		if t := &l.Tasks[i]; t.State != None && t.ID == id {
+			return t
+		}
+	}
+	return nil
 }

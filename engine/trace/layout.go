@@ -24,6 +24,7 @@ type Layout struct {
 // HostLayout is what metrics and pictures need to know of a hypervisor.
 type HostLayout struct {
 	Name   string // of the machine in the scenario
+	Role   Reason // of the tasks that are virtual CPUs; others are the hypervisor's own work
 	Guests []GuestLayout
 	// Clock is the speed at which CPUs work, in permille of the nominal clock that figures refer to.
 	Clock int64

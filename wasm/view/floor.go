@@ -24,7 +24,8 @@ type Group struct {
 	Instance trace.InstanceID
 	Nodes    []int32 // of a memory node
 	Lanes    []trace.LaneID
-	Online   int // lanes that take work
+	Online   int  // lanes that take work
+	Host     bool // of a host that guests share
 }
 
 // Place is where a scheduler stands.
@@ -50,7 +51,8 @@ func (f *Floor) add(id trace.InstanceID, in *trace.Instance, machine topology.Ma
 	first := int32(len(f.Groups))
 	f.firsts = append(f.firsts, first)
 	for i, g := range in.Layout.Groups {
-		group := Group{Level: g.Level, Number: g.Number, Instance: id, Memory: first + int32(i)}
+		group := Group{Level: g.Level, Number: g.Number, Instance: id, Memory: first + int32(i),
+			Host: in.Layout.Host != nil}
 		if g.Level == trace.Node && g.Parent >= 0 {
 			group.Memory = first + int32(g.Parent)
 		}

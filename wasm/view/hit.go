@@ -198,7 +198,7 @@ func (t *Timeline) sum(c *columnFacts, lane trace.LaneID, column int) {
 		c.deepest = max(c.deepest, len(s.ring)-1)
 		c.yields += s.rotation.yields(s.from, s.to)
 		for _, id := range s.ring {
-			c.shares[partyOf(&t.source.Log.Tasks[id])] += (s.to - s.from) / n
+			c.shares[t.source.partyOf(&t.source.Log.Tasks[id])] += (s.to - s.from) / n
 		}
 	})
 }
@@ -210,6 +210,7 @@ func (t *Timeline) mergedTip(tip *Tip, r *lineRow, column int) {
 	c := columnFacts{shares: map[party]sim.Time{}}
 	t.sum(&c, lane, column)
 	t.columnFacts(tip, &c, 1)
+	t.heldFacts(tip, lane, column)
 	if len(c.shares) == 1 {
 		for p := range c.shares {
 			tip.Colour = t.source.partyColour(p)
@@ -256,7 +257,7 @@ func (s *Source) shareText(c *columnFacts) string {
 		if shares[a] != shares[b] {
 			return shares[a] > shares[b]
 		}
-		return a < b
+		return a.before(b)
 	})
 	var texts []string
 	for _, id := range ids[:min(len(ids), 4)] {

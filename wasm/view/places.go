@@ -286,6 +286,7 @@ func (p *Plan) place(b *brush, s *seat) {
 		p.cpu(b, s, account.Ring[0])
 		p.queue(b, s, account.Ring[1:])
 	}
+	p.held(b, s)
 	p.tray(b, s)
 }
 
@@ -319,8 +320,7 @@ func (p *Plan) queue(b *brush, s *seat, waiting []int32) {
 	for _, slot := range waiting[:shown] {
 		tone := b.tone(slot)
 		p.frame.box(Box{X: s.cpu.x + .5, Y: y + .5, W: s.cpu.w - 1, H: p.geo.slot - 1, Radius: 1.5,
-			Fill:   tone,
-			Stroke: tone, Pattern: Hatch, Opacity: b.fade(slot)})
+			Fill: tone, Stroke: tone, Pattern: b.queuePattern(slot), Opacity: b.fade(slot)})
 		y += p.geo.slot + 1
 	}
 	if more := len(waiting) - shown; more > 0 {
@@ -366,6 +366,10 @@ func (p *Plan) waiting(b *brush, slot int32, r rect) {
 		Opacity: b.fade(slot)}
 	if b.ledger.Tasks[slot].State == trace.Pending {
 		box.Pattern, box.Stroke, box.StrokeWidth = Dotted, Pending, 1
+	}
+	if state := b.ledger.Tasks[slot].State; state == trace.CoStop || state == trace.Limited {
+		tone, pattern := heldPattern(state)
+		box.Pattern, box.Stroke, box.Fill, box.StrokeWidth = pattern, tone, tone, 1
 	}
 	p.frame.box(box)
 }

@@ -35,6 +35,8 @@ type Source struct {
 	ends    []sim.Time    // of the requests; sim.Never while they run
 	shorts  map[string]string
 	figures *Figures
+	virtual []trace.TaskID // by lane: the virtual CPU that it is
+	stood   map[trace.TaskID][]standing
 }
 
 // Part is what an instance of a run is: a database or a hypervisor, and what it runs on.
