@@ -4,17 +4,22 @@ import (
 	"sync"
 
 	"schedlab/engine/host"
+	"schedlab/engine/hypervisor"
 	"schedlab/engine/scenario"
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
 	"schedlab/engine/system/sqlserver"
+	"schedlab/engine/topology"
 	"schedlab/engine/trace"
 	"schedlab/engine/workload"
 )
 
 // Systems are all databases that can be simulated. Adding one is a line here.
 func Systems() []system.System { return []system.System{sqlserver.Product} }
+
+// Hypervisors are all that can share a machine among guests. Adding one is a line here.
+func Hypervisors() []hypervisor.Hypervisor { return nil }
 
 // entry is a system with its description, which is made once: a run asks for it several times.
 type entry struct {
@@ -38,7 +43,7 @@ var products = sync.OnceValue(func() []scenario.Product {
 			Headline: d.Headline, Check: e.system.Check, Nodes: e.system.Nodes,
 			Pools: e.system.Pools, Databases: d.Databases})
 	}
-	return all
+	return append(all, hostings()...)
 })
 
 // Products are what documents are checked against: the systems' descriptions as values. They are the same for
@@ -84,7 +89,8 @@ type Run struct {
 	Scenario scenario.Scenario
 	Log      *trace.Log
 	Kernel   *sim.Kernel
-	Systems  []Started
+	Systems  []Started // by their position in the scenario, which is their instance's number too
+	Hosts    []Started // the hypervisors; their instances follow those of the systems
 	Driver   *workload.Driver
 	Broken   []string // laws that the finished run does not keep; empty unless we have made a mistake
 	Stopped  bool     // a limit was reached before the end
@@ -92,13 +98,21 @@ type Run struct {
 	events   int64
 }
 
-// Started is a database of a run.
+// Started is a database of a run, or a hypervisor.
 type Started struct {
 	Description system.Description
-	Instance    system.Instance
+	Instance    system.Instance // nil for a hypervisor
 	Values      setting.Values
-	Machine     int
-	Quantum     sim.Time // 0 = it has none
+	Hardware    topology.Machine // what it runs on; inside a guest, what that sees
+	Quantum     sim.Time         // 0 = it has none
+}
+
+// Started is the database or hypervisor of an instance.
+func (r *Run) Started(instance trace.InstanceID) Started {
+	if at := int(instance) - len(r.Systems); at >= 0 {
+		return r.Hosts[at]
+	}
+	return r.Systems[instance]
 }
 
 // New makes a run of a scenario without problems. Nothing has happened in it yet.
@@ -110,18 +124,19 @@ func New(s scenario.Scenario, o Options) *Run {
 	if o.Plain {
 		queues = func(q host.Queues) host.RunQueues { return host.NewSteps(q) }
 	}
-	hosts := make([]host.Host, len(s.Machines))
-	for i, m := range s.Machines {
-		hosts[i] = host.Host{Machine: m.Hardware, CPUs: host.Bare(m.Hardware, host.Speed(m.SMTSpeed))}
-	}
+	hosts := r.boot()
 	for i, named := range s.Systems {
-		r.start(named, system.Environment{Kernel: r.Kernel, Host: hosts[named.On], Name: named.Name,
+		r.start(named, system.Environment{Kernel: r.Kernel, Host: hosts.of(named), Name: named.Name,
 			Trace: r.Log, Finished: r.Driver.Finished, Queues: queues, Writes: writes(s, i),
-			Resolution: max(s.Duration/samples, sim.Millisecond)})
+			Resolution: r.resolution()})
 	}
+	hosts.begin(r)
 	r.Driver.Begin()
 	return r
 }
+
+// resolution is the spacing of samples.
+func (r *Run) resolution() sim.Time { return max(r.Scenario.Duration/samples, sim.Millisecond) }
 
 // samples is how many samples of an amount a run has at most: more than a screen has columns.
 const samples = 2400
@@ -150,7 +165,8 @@ func (r *Run) start(named scenario.System, env system.Environment) {
 		panic("engine: the scenario names the unknown product " + named.Product)
 	}
 	values := named.Complete(Products())
-	started := Started{Description: product.description, Values: values, Machine: named.On}
+	started := Started{Description: product.description, Values: values,
+		Hardware: r.Scenario.Hardware(named)}
 	if quantum := product.description.Quantum; quantum != nil {
 		started.Quantum = quantum(values)
 	}
@@ -195,8 +211,8 @@ func (r *Run) finish() {
 	}
 	r.Log.Close(end)
 	r.Broken = r.Log.Ledger.Laws()
-	for i := range r.Systems {
-		if laws := r.Systems[i].Description.Laws; laws != nil {
+	for i := range r.Log.Ledger.Instances {
+		if laws := r.Started(trace.InstanceID(i)).Description.Laws; laws != nil {
 			r.Broken = append(r.Broken, laws(r.Reading(i, &r.Log.Ledger))...)
 		}
 	}
@@ -228,10 +244,10 @@ func (d *desk) Perform(a workload.Action) { d.run.Systems[a.System].Instance.Per
 
 func (d *desk) Disconnect(c workload.Connection) { d.run.Systems[c.System].Instance.Disconnect(c) }
 
-// Reading is the run of one system as it was at an instant.
+// Reading is the run of one system or hypervisor, by the number of its instance, as it was at an instant.
 func (r *Run) Reading(instance int, ledger *trace.Ledger) system.Reading {
-	s := r.Systems[instance]
+	s := r.Started(trace.InstanceID(instance))
 	return system.Reading{Log: r.Log, Ledger: ledger, Instance: trace.InstanceID(instance), At: ledger.At,
-		Machine: r.Scenario.Machines[s.Machine].Hardware, Values: s.Values, Workload: &r.Scenario.Workload,
+		Machine: s.Hardware, Values: s.Values, Workload: &r.Scenario.Workload,
 		Connections: r.Driver.Connections()}
 }

@@ -15,7 +15,7 @@ import (
 //	tasks.suspended  waiting for something else than a CPU
 //	tasks.parallel   execution contexts above 0
 func (m *measuring) standing() {
-	var count [trace.Done + 1]int
+	var count [trace.Limited + 1]int
 	alive, parallel := 0, 0
 	for i := range m.after.Tasks {
 		t := &m.after.Tasks[i]

@@ -31,16 +31,22 @@ func (n Numbers) Names() []string {
 // Measure computes all metrics of a finished log. Waits are those that finished inside the window, CPU and
 // throughput are over the window, placement speaks of the tasks alive at the end of the run. Whatever speaks
 // of schedulers leaves out the hidden ones; the CPU time used on them is cpu.hidden_s, where there are any.
-// With several systems, the names of each begin with the system's name.
+// With several systems, the names of each begin with the system's name. A hypervisor has metrics of its own,
+// see hosting.
 func Measure(log *trace.Log, classes []string, w Window) Numbers {
 	numbers := Numbers{}
 	w.To = min(w.To, log.End)
 	w.From = min(w.From, w.To)
 	before, after := log.Before(w.From), log.Before(w.To)
+	databases, hosts := kinds(log)
 	for i := range log.Ledger.Instances {
 		m := measuring{log: log, before: before, after: after, window: w, numbers: numbers,
 			instance: trace.InstanceID(i), classes: classes}
-		if len(log.Ledger.Instances) > 1 {
+		if m.layout().Host != nil {
+			m.hosting(hosts > 1)
+			continue
+		}
+		if databases > 1 {
 			m.prefix = log.Ledger.Instances[i].Layout.Name + "."
 		}
 		m.cpu()
@@ -55,6 +61,18 @@ func Measure(log *trace.Log, classes []string, w Window) Numbers {
 		m.counted()
 	}
 	return numbers
+}
+
+// kinds counts the databases and the hypervisors of a run.
+func kinds(log *trace.Log) (databases, hosts int) {
+	for i := range log.Ledger.Instances {
+		if log.Ledger.Instances[i].Layout.Host != nil {
+			hosts++
+		} else {
+			databases++
+		}
+	}
+	return databases, hosts
 }
 
 // measuring is the state of computing one system's metrics.

@@ -62,6 +62,9 @@ func Title(name string) string {
 			return t.title + subject
 		}
 	}
+	if title := titleOfHosting(name); title != "" {
+		return title
+	}
 	if title := titleOfAmount(name); title != "" {
 		return title
 	}
@@ -88,7 +91,7 @@ func Text(name string, value float64) string {
 		return "n/a"
 	case strings.HasSuffix(name, "_pct"):
 		return percent(value)
-	case strings.HasSuffix(name, "per_s"):
+	case strings.HasSuffix(name, "per_s") || strings.HasSuffix(name, ".throughput"):
 		return quantity(name, value) + " a second"
 	case strings.HasSuffix(name, "_s"):
 		return duration(value)

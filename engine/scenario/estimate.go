@@ -110,7 +110,7 @@ func (e *estimate) cpu(class int) int64 {
 
 // cpus counts what a system can use.
 func (e *estimate) cpus(system int) int64 {
-	hardware := &e.scenario.Machines[e.scenario.Systems[system].On].Hardware
+	hardware := e.scenario.Hardware(e.scenario.Systems[system])
 	online := int64(0)
 	for i := range hardware.CPUs {
 		if !hardware.CPUs[i].Offline {

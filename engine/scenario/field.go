@@ -13,8 +13,9 @@ import (
 // Numbers are read with the setting's Decimals: into nanoseconds for "…_ms" with 6 and for "…_us" with 3.
 type Field struct {
 	setting.Setting
-	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines",
-	// "guests", "variants", "products", or the "pools" or "databases" of the system; empty = none.
+	// Refers names the list whose names the text is one of: "classes", "sessions", "systems", "machines" (and
+	// guests), "hosts" (machines alone), "guests", "variants", "products", "hypervisors", or the "pools" or
+	// "databases" of the system; empty = none.
 	Refers string
 	// Required says that there is no default.
 	Required bool

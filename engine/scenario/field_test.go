@@ -86,7 +86,7 @@ func TestDecimalsAreWrittenAsTheyAreRead(t *testing.T) {
 var tables = map[string][]Field{"scenario": ScenarioFields, "measure": MeasureFields,
 	"machine":  MachineFields,
 	"explicit": ExplicitFields, "node": NodeFields, "core": CoreFields, "group": GroupFields,
-	"card":  CardFields,
+	"card": CardFields, "hypervisor": HypervisorFields,
 	"class": ClassFields, "law": LawFields, "session": SessionFields, "run": RunFields,
 	"arrivals": ArrivalFields,
 	"action":   ActionFields, "system": SystemFields, "guest": GuestFields, "link": LinkFields,

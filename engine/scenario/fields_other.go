@@ -11,11 +11,17 @@ var SystemFields = described(
 		Help: "Machine or guest on which it runs; the first machine if empty."}, Refers: "machines"},
 )
 
+// HypervisorFields describe what shares a machine among guests, besides its settings.
+var HypervisorFields = described(
+	Field{Setting: setting.Setting{Name: "product", Title: "Hypervisor", Kind: setting.Text, Max: maxName,
+		Help: "Which hypervisor it is."}, Refers: "hypervisors", Required: true},
+)
+
 // GuestFields describe a virtual machine.
 var GuestFields = described(
 	name("Name of the guest, by which systems and paths name it."),
 	Field{Setting: setting.Setting{Name: "on", Title: "On", Kind: setting.Text, Max: maxName,
-		Help: "Machine that it runs on; the first one if empty."}, Refers: "machines"},
+		Help: "Machine that it runs on; the first one if empty."}, Refers: "hosts"},
 	Field{Setting: setting.Setting{Name: "vcpus", Title: "Virtual CPUs", Min: 1, Max: 4096,
 		Default: number(1),
 		Help:    "CPUs that the guest sees."}},

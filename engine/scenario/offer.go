@@ -28,7 +28,7 @@ func (r *reader) checkNode(p place, system, node int) {
 	if node < 0 || !ok {
 		return
 	}
-	hardware := r.scenario.Machines[r.scenario.Systems[system].On].Hardware
+	hardware := r.scenario.Hardware(r.scenario.Systems[system])
 	nodes, owner := len(hardware.Nodes), "the machine"
 	if product.Nodes != nil {
 		nodes, owner = product.Nodes(hardware, values), product.Title

@@ -100,8 +100,7 @@ var broken = []struct{ change, want string }{
 		`0 to 11)`},
 	{`guests=[{"name":"vm1","on":"machin"}]`,
 		`guests[0].on: machine "machin" does not exist (did you mean "machine"? The machines are ` +
-			`"machine")` + "\n" +
-			`guests: guests are not simulated yet (remove it to run the rest)`},
+			`"machine")`},
 	{`network=[{"from":"machine","to":"vm1"}]`,
 		`network[0].to: machine or guest "vm1" does not exist (the machines and guests are ` +
 			`"machine")` + "\n" +

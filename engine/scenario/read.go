@@ -6,12 +6,10 @@ import (
 
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
-	"schedlab/engine/topology"
 )
 
 // notSimulated are parts of the document that are read and checked, but that nothing simulates yet.
 var notSimulated = []struct{ part, message string }{
-	{"guests", "guests are not simulated yet"},
 	{"network", "the network is not simulated yet"},
 }
 
@@ -50,6 +48,7 @@ func (r *reader) body() {
 	r.head(root)
 	r.readMachines(root)
 	r.readGuests(root.member("guests"))
+	r.checkGuests(root)
 	r.readSystems(root)
 	r.readNetwork(root.member("network"))
 	r.readWorkload(root.member("workload"))
@@ -122,22 +121,9 @@ func (r *reader) readMachines(root place) {
 			name = given.tree.Text
 		}
 		r.named(&r.machines, p.member("name"), name)
-		r.scenario.Machines = append(r.scenario.Machines, r.machine(p, name))
-	}
-}
-
-func (r *reader) readGuests(p place) {
-	for _, item := range r.items(p, MaxGuests) {
-		v := r.values(item, guestSchema)
-		r.named(&r.guests, item.member("name"), v.Text("name"))
-		g := Guest{Name: v.Text("name"), VCPUs: int(v.Number("vcpus")), Memory: topology.NoBytes}
-		if mb := v.Number("memory_mb"); mb >= 0 {
-			g.Memory = topology.Bytes(mb) << 20
-		}
-		if on := v.Text("on"); on != "" {
-			g.On = r.refer(item.member("on"), on, &r.machines)
-		}
-		r.scenario.Guests = append(r.scenario.Guests, g)
+		m := r.machine(p, name)
+		m.Hypervisor, m.Values = r.readHypervisor(p.member("hypervisor"))
+		r.scenario.Machines = append(r.scenario.Machines, m)
 	}
 }
 

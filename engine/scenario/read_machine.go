@@ -30,7 +30,7 @@ func (r *reader) machine(p place, name string) Machine {
 // explicit tells a machine that lists its parts from one that counts them.
 func explicit(t Tree) bool {
 	for _, part := range explicitSchema.parts {
-		if t.position(part.name) >= 0 {
+		if part.name != hypervisorPart.name && t.position(part.name) >= 0 {
 			return true
 		}
 	}

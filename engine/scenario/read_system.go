@@ -25,7 +25,11 @@ func (r *reader) readSystem(p place) {
 	if on := v.Text("on"); on != "" {
 		s.On, s.Guest = r.host(p.member("on"), on)
 	}
+	if len(r.problems) == before {
+		r.checkBare(p, s)
+	}
 	product, known := find(r.products, s.Product)
+	known = known && product.Hosting == nil
 	if !known && p.member("product").tree.Kind == Text {
 		r.refer(p.member("product"), s.Product, r.productNames())
 	}
@@ -33,10 +37,10 @@ func (r *reader) readSystem(p place) {
 		s.Values = r.present(settings, declared(product.Title, product.Settings))
 	}
 	r.scenario.Systems = append(r.scenario.Systems, s)
-	if sound := known && len(r.problems) == before && r.hasMachine(s.On); sound {
+	if sound := known && len(r.problems) == before && r.isHosted(s); sound {
 		r.checkProduct(p.member("settings"), s, product)
 	}
-	r.sound = append(r.sound, known && len(r.problems) == before && r.hasMachine(s.On))
+	r.sound = append(r.sound, known && len(r.problems) == before && r.isHosted(s))
 }
 
 // host finds the machine, and the guest if it is one, that a system runs on.
@@ -53,9 +57,17 @@ func (r *reader) hasMachine(position int) bool {
 		len(r.scenario.Machines[position].Hardware.CPUs) > 0
 }
 
+// isHosted tells whether what the system runs on could be built.
+func (r *reader) isHosted(s System) bool {
+	return r.hasMachine(s.On) && len(r.scenario.Hardware(s).CPUs) > 0
+}
+
 func (r *reader) productNames() *names {
 	n := &names{noun: "product", plural: "products", at: map[string]int{}}
 	for i := range r.products {
+		if r.products[i].Hosting != nil {
+			continue
+		}
 		n.order = append(n.order, r.products[i].Name)
 		n.at[r.products[i].Name] = i
 	}
@@ -68,7 +80,7 @@ func (r *reader) checkProduct(p place, s System, product Product) {
 		return
 	}
 	values := setting.Complete(product.Settings, s.Values)
-	for _, fault := range product.Check(r.scenario.Machines[s.On].Hardware, values) {
+	for _, fault := range product.Check(r.scenario.Hardware(s), values) {
 		r.add(p.below(fault.Path), fault.Message, fault.Hint)
 	}
 }

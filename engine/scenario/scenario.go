@@ -65,14 +65,20 @@ type Machine struct {
 	Name     string
 	Hardware topology.Machine
 	SMTSpeed int64 // permille of nominal speed of each CPU of a core while its sibling is busy too
+	// Hypervisor is the name of the product that shares it among guests; empty = databases run on the machine
+	// itself. Values are its settings that are set.
+	Hypervisor string
+	Values     setting.Values
 }
 
-// Guest is a virtual machine. Guests are read and checked, but not simulated yet.
+// Guest is a virtual machine.
 type Guest struct {
-	Name   string
-	On     int // position of its machine
-	VCPUs  int
-	Memory topology.Bytes // NoBytes = not told
+	Name     string
+	On       int // position of its machine
+	VCPUs    int
+	Memory   topology.Bytes   // NoBytes = not told
+	Values   setting.Values   // that are set
+	Hardware topology.Machine // what the guest sees
 }
 
 // System is a database on a machine.
@@ -89,6 +95,14 @@ type System struct {
 func (s System) Complete(products []Product) setting.Values {
 	product, _ := find(products, s.Product)
 	return setting.Complete(product.Settings, s.Values)
+}
+
+// Hardware is what a system runs on: its guest's virtual machine, or the machine itself.
+func (s *Scenario) Hardware(of System) topology.Machine {
+	if of.Guest >= 0 {
+		return s.Guests[of.Guest].Hardware
+	}
+	return s.Machines[of.On].Hardware
 }
 
 // Link joins two machines or guests, by name. Links are read and checked, but not simulated yet.
@@ -177,6 +191,19 @@ type Product struct {
 	Pools func(setting.Values) []string
 	// Databases names what a class or an action may name; nil, or none listed = any name will do.
 	Databases func(setting.Values) []string
+	// Hosting is what only a hypervisor has; nil = the product is a database.
+	Hosting *Hosting
+}
+
+// Hosting is what must be known of a hypervisor to check documents that use it. Guests have complete values
+// here.
+type Hosting struct {
+	Settings []setting.Setting // of each guest
+	// Check finds what is wrong with the machine's guests and the hypervisor's complete values. Paths are
+	// relative to the machine's "hypervisor", or begin with "guests[i]", i the position among those given.
+	Check func(topology.Machine, setting.Values, []Guest) []setting.Fault
+	// Virtual is the machine that a guest without faults sees.
+	Virtual func(topology.Machine, setting.Values, Guest) topology.Machine
 }
 
 func find(products []Product, name string) (Product, bool) {

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,7 +51,33 @@ func stores(v setting.Values) []string {
 	return names
 }
 
-func products() []Product { return []Product{toy()} }
+// visor is a hypervisor: guests see as many single CPUs as they have, on one node.
+func visor() Product {
+	return Product{Name: "visor", Title: "Visor",
+		Settings: []setting.Setting{{Name: "load", Max: 10, Default: setting.Value{Number: 1}}},
+		Hosting: &Hosting{Settings: []setting.Setting{{Name: "shares", Min: 1, Max: 9,
+			Default: setting.Value{Number: 2}}}, Check: crowded,
+			Virtual: func(_ topology.Machine, _ setting.Values, g Guest) topology.Machine {
+				return topology.Shape{Packages: 1, NodesPerPackage: 1, CoresPerNode: g.VCPUs,
+					ThreadsPerCore: 1}.Machine()
+			}}}
+}
+
+// crowded finds guests that are wider than the machine, and a load that has no room beside them.
+func crowded(m topology.Machine, v setting.Values, guests []Guest) (faults []setting.Fault) {
+	for i, g := range guests {
+		if g.VCPUs > len(m.CPUs) {
+			faults = append(faults, setting.Fault{Path: "guests[" + strconv.Itoa(i) + "].vcpus",
+				Message: "wider than the host", Hint: "fewer"})
+		}
+		if g.Values.Number("shares")+v.Number("load") > 12 {
+			faults = append(faults, setting.Fault{Path: "settings.load", Message: "no room", Hint: "less"})
+		}
+	}
+	return faults
+}
+
+func products() []Product { return []Product{toy(), visor()} }
 
 func fixture(t testing.TB, name string) []byte {
 	t.Helper()

@@ -11,28 +11,34 @@ var (
 	runSchema     = &schema{noun: "an entry of what a session runs", fields: RunFields}
 	arrivalSchema = &schema{noun: "a stream of arrivals", fields: ArrivalFields}
 	actionSchema  = &schema{noun: "an action", fields: ActionFields}
-	guestSchema   = &schema{noun: "a guest", fields: GuestFields}
+	guestSchema   = &schema{noun: "a guest", fields: GuestFields, parts: settingsPart}
+	hostingSchema = &schema{noun: "a hypervisor", fields: HypervisorFields, parts: settingsPart}
 	linkSchema    = &schema{noun: "a link", fields: LinkFields}
 
 	// coreParts lets paths lead into cores, which may be a text as well.
 	coreParts = []part{{name: "cores", list: true, of: coreSchema}}
 
-	shapeSchema = &schema{noun: "a machine", fields: MachineFields}
+	// settingsPart holds what products declare.
+	settingsPart = []part{{name: "settings", free: true}}
+	// hypervisorPart is of either form of a machine.
+	hypervisorPart = part{name: "hypervisor", of: hostingSchema}
+
+	shapeSchema = &schema{noun: "a machine", fields: MachineFields, parts: []part{hypervisorPart}}
 	nodeSchema  = &schema{noun: "a NUMA node", fields: NodeFields, parts: coreParts}
 	// homelessSchema is of the CPUs whose node nobody knows.
 	homelessSchema = &schema{noun: "the CPUs of no known node", fields: append(NodeFields[1:2:2],
 		NodeFields[4:]...)}
 	explicitSchema = &schema{noun: "a machine", fields: ExplicitFields, parts: []part{
 		{name: "nodes", list: true, of: nodeSchema}, {name: "elsewhere", of: homelessSchema},
-		{name: "groups", list: true, of: groupSchema}, {name: "nics", list: true, of: cardSchema}}}
+		{name: "groups", list: true, of: groupSchema}, {name: "nics", list: true, of: cardSchema},
+		hypervisorPart}}
 
 	sessionSchema = &schema{noun: "a session", fields: SessionFields, parts: []part{
 		{name: "run", list: true, of: runSchema}}}
 	workloadSchema = &schema{noun: "a workload", parts: []part{
 		{name: "classes", list: true, of: classSchema}, {name: "sessions", list: true, of: sessionSchema},
 		{name: "arrivals", list: true, of: arrivalSchema}}}
-	systemSchema = &schema{noun: "a system", fields: SystemFields, parts: []part{{name: "settings",
-		free: true}}}
+	systemSchema  = &schema{noun: "a system", fields: SystemFields, parts: settingsPart}
 	variantSchema = &schema{noun: "a variant", fields: VariantFields, parts: []part{{name: "set",
 		free: true}}}
 	claimSchema = &schema{noun: "a claim", fields: ClaimFields, parts: []part{{name: "set", free: true}}}

@@ -14,13 +14,16 @@ import (
 // full is a document in which every kind of object occurs.
 const full = `{ "version": 1, "duration_ms": 86400000, "measure": { "from_ms": 1 },
   "machines": [
-    { "name": "plain", "packages": 1, "cores_per_node": 64 },
-    { "name": "listed", "packages": [0], "nodes": [{ "id": 0, "package": 0, "cpus": "0-7" },
+    { "name": "plain", "packages": 1, "cores_per_node": 64,
+      "hypervisor": { "product": "visor", "settings": { "load": 3 } } },
+    { "name": "listed", "packages": [0], "hypervisor": { "product": "visor" },
+      "nodes": [{ "id": 0, "package": 0, "cpus": "0-7" },
       { "id": 1, "cores": [{ "id": 50, "cpus": "8" }] }],
       "groups": [{ "id": 0, "cpus": "0-8" }], "nics": [{ "name": "eth0" }] } ],
-  "guests": [{ "name": "vm1" }],
+  "guests": [{ "name": "vm1", "vcpus": 8, "settings": { "shares": 5 } }],
   "network": [{ "from": "plain", "to": "listed" }],
-  "systems": [{ "name": "db", "product": "toy", "settings": { "stores": [{ "name": "sales" }] } }],
+  "systems": [{ "name": "db", "product": "toy", "on": "vm1",
+    "settings": { "stores": [{ "name": "sales" }] } }],
   "workload": {
     "classes": [{ "name": "query", "cpu_ms": { "law": "lognormal", "mean_ms": 60000 } }],
     "sessions": [{ "name": "user", "run": [{ "class": "query" }] }],
@@ -33,7 +36,8 @@ const full = `{ "version": 1, "duration_ms": 86400000, "measure": { "from_ms": 1
 var objects = map[string][]Field{
 	"": ScenarioFields, "measure": MeasureFields, "machines[0]": MachineFields, "machines[1]": ExplicitFields,
 	"machines[1].nodes[0]": NodeFields, "machines[1].nodes[1].cores[0]": CoreFields,
-	"machines[1].groups[0]": GroupFields, "machines[1].nics[0]": CardFields, "guests[0]": GuestFields,
+	"machines[0].hypervisor": HypervisorFields,
+	"machines[1].groups[0]":  GroupFields, "machines[1].nics[0]": CardFields, "guests[0]": GuestFields,
 	"network[0]": LinkFields, "systems[0]": SystemFields, "workload.classes[0]": ClassFields,
 	"workload.classes[0].cpu_ms": LawFields, "workload.sessions[0]": SessionFields,
 	"workload.sessions[0].run[0]": RunFields, "workload.arrivals[0]": ArrivalFields,

@@ -34,7 +34,9 @@ type Kind uint8
 
 // Kinds of events.
 const (
-	// Transition is a change of state of Who: From → To because of Why, on the lane Where.
+	// Transition is a change of state of Who: From → To because of Why, on the lane Where. A task that
+	// becomes Runnable on another lane than its own lives there from then on; rotations of the lanes that
+	// it leaves and enters follow in the same instant.
 	Transition Kind = iota
 	// Rotated points at a Rotation; Value is its position among the log's rotations.
 	Rotated
@@ -89,10 +91,11 @@ type Ref struct {
 // Ref is the thing that the event is about.
 func (e Event) Ref() Ref { return Ref{e.Instance, e.Thing, e.Who} }
 
-// State is what a task is doing.
+// State is what a task is doing. A virtual CPU is a task on the host's lanes: Running is its run time,
+// Runnable its ready time, Suspended its idle time.
 type State uint8
 
-// States of a task.
+// States of a task. The last two are of virtual CPUs only.
 const (
 	None State = iota
 	Pending
@@ -100,22 +103,28 @@ const (
 	Running
 	Suspended
 	Done
+	CoStop  // held back until its siblings have caught up
+	Limited // held back because its guest has used up what it may
 )
 
-var stateNames = [...]string{"none", "pending", "runnable", "running", "suspended", "done"}
+var stateNames = [...]string{"none", "pending", "runnable", "running", "suspended", "done", "co-stop",
+	"limited"}
 
 // String is the word of DESIGN's list for the state.
 func (s State) String() string { return stateNames[s] }
 
 // legal lists, for each state of a task, the states that may follow. Runnable ↔ Running is implied by
 // rotations and therefore not recorded one by one; a task that leaves a lane is recorded as it was there.
+// A task goes from Runnable to Runnable when it is taken to another lane's queue.
 var legal = [...][]State{
-	None:      {Pending, Runnable},
+	None:      {Pending, Runnable, Suspended},
 	Pending:   {Runnable, Done},
-	Runnable:  {Running, Suspended, Done},
-	Running:   {Runnable, Suspended, Done},
-	Suspended: {Runnable, Done},
+	Runnable:  {Running, Runnable, Suspended, Done, CoStop, Limited},
+	Running:   {Runnable, Suspended, Done, CoStop, Limited},
+	Suspended: {Runnable, Done, Limited},
 	Done:      nil,
+	CoStop:    {Runnable, Done, Limited},
+	Limited:   {Runnable, Done, CoStop},
 }
 
 // Legal says whether a task may go from one state to the other.
@@ -133,8 +142,11 @@ type Task struct {
 	At      sim.Time
 	Request RequestID
 	Lane    LaneID
-	Context int32 // execution context: 0 coordinates or is the whole serial request, 1… are parallel workers
-	Branch  int16 // of the plan, from 0
+	// Context is the execution context: 0 coordinates or is the whole serial request, 1… are parallel
+	// workers. Of a virtual CPU it is its number in its guest.
+	Context int32
+	// Branch is that of the plan, from 0. Of a virtual CPU it is the position of its guest in the layout.
+	Branch int16
 	// Role names a worker of the product's own, one of the instance's causes, such as CHECKPOINT: of a task
 	// of no request. It means nothing for a task of a request, where it is NoReason or whatever it is left
 	// as.

@@ -88,7 +88,7 @@ func (c *check) wholes() {
 
 // accounted is everything that a live task's time went into.
 func (l *Ledger) accounted(t *TaskAccount) sim.Time {
-	sum := t.CPU + t.Runnable + t.Suspended + t.Pending
+	sum := t.CPU + t.Runnable + t.Suspended + t.Pending + t.CoStop + t.Limited
 	if t.State != Running {
 		sum += l.At - t.Since
 	}

@@ -14,6 +14,32 @@ type Layout struct {
 	Wholes  []Whole     // laws about them
 	Ranges  []RangeKind // what lasts, by the Why of its RangeBegin
 	Counted []Counted   // notes that are counted as metrics
+	// Guest names the guest that the instance runs in; empty = on the machine itself.
+	Guest string
+	// Host is what is told of an instance that is a hypervisor: its lanes are the host's CPUs, its tasks
+	// virtual CPUs. nil = it is a database.
+	Host *HostLayout
+}
+
+// HostLayout is what metrics and pictures need to know of a hypervisor.
+type HostLayout struct {
+	Name   string // of the machine in the scenario
+	Role   Reason // of the tasks that are virtual CPUs; others are the hypervisor's own work
+	Guests []GuestLayout
+	// Clock is the speed at which CPUs work, in permille of the nominal clock that figures refer to.
+	Clock int64
+	// Credit is what a busy CPU is accounted while a sibling is busy too, in permille of one alone.
+	Credit int64
+}
+
+// GuestLayout is a guest of a hypervisor.
+type GuestLayout struct {
+	Name string
+	CPUs int // virtual ones; their tasks have the guest's position as Branch and their number as Context
+	// Overlap and System are the positions of the series, in ns, of the time that the hypervisor itself has
+	// taken from its running CPUs, and has worked for it; -1 = there is none.
+	Overlap, System int
+	Steal           bool // the guest's own tools show the time that it was ready as steal
 }
 
 // Unit is what a series or a fact is measured in.
@@ -107,6 +133,9 @@ type Lane struct {
 	CPUID   int32 // the CPU's number as the product prints it
 	Group   int   // position of its node among the groups
 	Offline bool  // the product knows it, but gives it no user work
+	// Core is 1 + the position of its core in the machine where lanes of a core slow each other and it is
+	// counted how; 0 = it is not. The rotations of such a lane have no Next.
+	Core int
 	// Hidden says that only internal workers run on it; it shares its CPU with the lane of users and is drawn
 	// with it.
 	Hidden bool

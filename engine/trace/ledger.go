@@ -13,6 +13,7 @@ type Ledger struct {
 	At        sim.Time
 	Instances []Instance
 	Lanes     []LaneAccount
+	Cores     []CoreAccount    // of the instances that tell which lanes share one
 	Tasks     []TaskAccount    // live tasks by slot; State None marks a free slot
 	Requests  []RequestAccount // live requests by slot; Live false marks a free slot
 	Totals    Totals
@@ -26,6 +27,7 @@ type Ledger struct {
 type Instance struct {
 	Layout Layout
 	First  LaneID             // of its lanes
+	Core   int32              // position of its first core among the ledger's cores
 	Waits  []WaitAccount      // by Reason, as long as Layout.Waits
 	Done   map[int32]int64    // finished requests by class
 	CPU    map[int32]sim.Time // of finished requests by class
@@ -74,6 +76,7 @@ type LaneAccount struct {
 	Opened    int64    // tasks ever enqueued
 	mark      sim.Time // busy time is counted up to here
 	last      int32    // slot that ran last
+	core      int32    // 1 + its position among the ledger's cores; 0 = not told
 	onCPU     bool     // the first of the ring has been dispatched
 }
 
@@ -88,6 +91,9 @@ type TaskAccount struct {
 	Runnable  sim.Time // finished waits in the runnable queue
 	Suspended sim.Time // finished waits for resources
 	Pending   sim.Time
+	CoStop    sim.Time // finished times in that state
+	Limited   sim.Time // finished times in that state
+	Shared    sim.Time // of CPU: while another lane of the core was busy too
 	Yields    int64
 	YieldWait sim.Time // finished waits after a yield
 	resource  sim.Time // of the wait whose signal part is going on
@@ -108,7 +114,7 @@ const maxBroken = 20
 
 // emptied is a ledger before the first event, in the memory of this one.
 func (l *Ledger) emptied() Ledger {
-	return Ledger{Lanes: l.Lanes[:0], Tasks: l.Tasks[:0], Requests: l.Requests[:0],
+	return Ledger{Lanes: l.Lanes[:0], Cores: l.Cores[:0], Tasks: l.Tasks[:0], Requests: l.Requests[:0],
 		freeTasks: l.freeTasks[:0], freeRequests: l.freeRequests[:0]}
 }
 
@@ -117,11 +123,13 @@ func (l *Ledger) declare(layout Layout) (InstanceID, LaneID) {
 	first := LaneID(len(l.Lanes))
 	l.Instances = append(l.Instances, Instance{Layout: layout, First: first,
 		Waits: make([]WaitAccount, layout.Waits), Done: map[int32]int64{},
-		CPU: map[int32]sim.Time{}, Amounts: make([]int64, len(layout.Series)), wholes: newWholes(&layout)})
+		CPU: map[int32]sim.Time{}, Amounts: make([]int64, len(layout.Series)), wholes: newWholes(&layout),
+		Core: int32(len(l.Cores))})
 	l.Lanes = slices.Grow(l.Lanes, len(layout.Lanes))
 	for range layout.Lanes {
 		l.Lanes = append(l.Lanes, LaneAccount{last: -1, Next: sim.Never})
 	}
+	l.declareCores(layout, first)
 	return InstanceID(len(l.Instances) - 1), first
 }
 

@@ -78,6 +78,11 @@ func (l *Log) Declare(layout Layout) (InstanceID, LaneID) {
 	return l.Ledger.declare(layout)
 }
 
+// Inside says that an instance runs inside a guest. It is told once, before the run begins.
+func (l *Log) Inside(instance InstanceID, guest string) {
+	l.Ledger.Instances[instance].Layout.Guest = guest
+}
+
 // Submit implements Recorder.
 func (l *Log) Submit(r Request) RequestID {
 	id := RequestID(len(l.Requests))

@@ -116,8 +116,8 @@ func TestBrokenLawsAreFound(t *testing.T) {
 			log.Rotate(trace.Rotation{At: 4, Start: 4, Next: 9, Slice: 5, Ring: []trace.TaskID{id}})
 		}, "time goes back"},
 		{"a state that may not follow", func(log *trace.Log, id trace.TaskID) {
-			move(log, id, 0, from(trace.None, trace.Suspended))
-		}, "goes from none to suspended"},
+			move(log, id, 0, from(trace.None, trace.Limited))
+		}, "goes from none to limited"},
 		{"another state than it was in", func(log *trace.Log, id trace.TaskID) {
 			move(log, id, 0, from(trace.None, trace.Pending))
 			move(log, id, 1, from(trace.Suspended, trace.Runnable))
@@ -157,9 +157,17 @@ func TestLegalTransitions(t *testing.T) {
 		{trace.Runnable, trace.Done}: true, {trace.Running, trace.Runnable}: true,
 		{trace.Running, trace.Suspended}: true, {trace.Running, trace.Done}: true,
 		{trace.Suspended, trace.Runnable}: true, {trace.Suspended, trace.Done}: true,
+		// of virtual CPUs, and of tasks that wait on another lane
+		{trace.None, trace.Suspended}: true, {trace.Runnable, trace.Runnable}: true,
+		{trace.Runnable, trace.CoStop}: true, {trace.Running, trace.CoStop}: true,
+		{trace.Runnable, trace.Limited}: true, {trace.Running, trace.Limited}: true,
+		{trace.Suspended, trace.Limited}: true, {trace.CoStop, trace.Limited}: true,
+		{trace.CoStop, trace.Runnable}: true, {trace.CoStop, trace.Done}: true,
+		{trace.Limited, trace.CoStop}: true, {trace.Limited, trace.Runnable}: true,
+		{trace.Limited, trace.Done}: true,
 	}
-	for from := trace.None; from <= trace.Done; from++ {
-		for to := trace.None; to <= trace.Done; to++ {
+	for from := trace.None; from <= trace.Limited; from++ {
+		for to := trace.None; to <= trace.Limited; to++ {
 			require.Equal(t, legal[[2]trace.State{from, to}], trace.Legal(from, to), "%v to %v", from, to)
 		}
 	}

@@ -130,6 +130,7 @@ func (l *Ledger) Clone() Ledger {
 		rings = append(rings, l.Lanes[i].Ring...)
 		c.Lanes[i].Ring = rings[from:len(rings):len(rings)]
 	}
+	c.Cores = append([]CoreAccount(nil), l.Cores...)
 	c.Tasks = append([]TaskAccount(nil), l.Tasks...)
 	c.Requests = append([]RequestAccount(nil), l.Requests...)
 	c.freeTasks = append([]int32(nil), l.freeTasks...)

@@ -12,7 +12,8 @@ func (l *Ledger) rotate(r Rotation, ring []int32) {
 			lane.IdleTimes++
 			lane.Idle = r.At
 		}
-		lane.onCPU, lane.last = false, -1
+		l.vacate(lane, r.Lane, r.At)
+		lane.last = -1
 	} else {
 		l.handOver(lane, r, ring)
 		lane.Idle = sim.Never
@@ -60,6 +61,14 @@ func (l *Ledger) yielded(lane *LaneAccount, slot int32, at sim.Time) {
 	t.State, t.Since, t.Why = Runnable, at, l.instance(t.Lane).Layout.Yield
 }
 
+// vacate takes whoever is on the CPU off it.
+func (l *Ledger) vacate(lane *LaneAccount, id LaneID, at sim.Time) {
+	if lane.onCPU {
+		l.turned(id, false, at)
+		lane.onCPU = false
+	}
+}
+
 // enter puts a task on the CPU.
 func (l *Ledger) enter(lane *LaneAccount, id LaneID, slot int32, at sim.Time) {
 	t := &l.Tasks[slot]
@@ -72,7 +81,10 @@ func (l *Ledger) enter(lane *LaneAccount, id LaneID, slot int32, at sim.Time) {
 		lane.Switches++
 	}
 	lane.last = slot
-	lane.onCPU = true
+	if !lane.onCPU {
+		l.turned(id, true, at)
+		lane.onCPU = true
+	}
 	lane.Start, lane.mark = at, at
 }
 
@@ -83,6 +95,13 @@ func (l *Ledger) Settle(to sim.Time) {
 	for i := range l.Lanes {
 		l.settleLane(LaneID(i), to, to)
 	}
+	l.settleCores(to)
+}
+
+func (l *Ledger) settleCores(to sim.Time) {
+	for i := range l.Cores {
+		l.Cores[i].settle(to)
+	}
 }
 
 // SettleAfter is Settle, but slices that end exactly at `to` have ended: what a person sees at that instant.
@@ -91,6 +110,7 @@ func (l *Ledger) SettleAfter(to sim.Time) {
 	for i := range l.Lanes {
 		l.settleLane(LaneID(i), to+1, to)
 	}
+	l.settleCores(to)
 }
 
 // settleLane plays a lane's rotation: the slices that end before `bound` have ended; CPU time is counted
@@ -109,7 +129,9 @@ func (l *Ledger) settleLane(id LaneID, bound, now sim.Time) {
 		}
 	}
 	if now > lane.mark {
-		l.Tasks[lane.Ring[0]].CPU += now - lane.mark
+		t := &l.Tasks[lane.Ring[0]]
+		t.CPU += now - lane.mark
+		l.share(lane, t, now-lane.mark)
 		lane.Busy += now - lane.mark
 		lane.mark = now
 	}

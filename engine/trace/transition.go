@@ -44,21 +44,75 @@ func (l *Ledger) transition(e Event, slot, request int32) {
 		l.Lanes[t.Lane].Pending--
 		l.finishWait(t.Lane, t.Why, e.At-t.Since, 0)
 		t.Why = NoReason
-	case Suspended:
+	case Suspended, CoStop, Limited:
 		t.resource = e.At - t.Since
-		t.Suspended += t.resource
-	case Runnable, Running:
+		*t.held(e.From) += t.resource
+	case Runnable:
+		if e.To == Runnable {
+			l.unqueue(t, slot)
+			l.rehome(t, e.Where)
+			return
+		}
+		l.leave(t, slot, e.At)
+	case Running:
 		l.leave(t, slot, e.At)
 	}
+	l.arrive(t, e)
+	if e.To == Done {
+		l.close(t, e, slot, request)
+	}
+}
+
+// arrive puts a task into its new state.
+func (l *Ledger) arrive(t *TaskAccount, e Event) {
 	t.State, t.Since = e.To, e.At
 	switch e.To {
+	case Runnable:
+		l.rehome(t, e.Where)
+		if e.From == Running {
+			t.Why = l.instance(t.Lane).Layout.Yield
+		}
 	case Pending:
 		t.Why = e.Why
 		l.Lanes[t.Lane].Pending++
-	case Suspended:
+	case Suspended, CoStop, Limited:
 		t.Why = e.Why
-	case Done:
-		l.close(t, e, slot, request)
+	}
+}
+
+// held is where the time in a state outside the lanes is counted.
+func (t *TaskAccount) held(s State) *sim.Time {
+	switch s {
+	case CoStop:
+		return &t.CoStop
+	case Limited:
+		return &t.Limited
+	}
+	return &t.Suspended
+}
+
+// rehome makes a lane the one that the task lives on.
+func (l *Ledger) rehome(t *TaskAccount, lane LaneID) {
+	if lane == t.Lane || lane == NoLane {
+		return
+	}
+	l.Lanes[t.Lane].Load--
+	l.Lanes[lane].Load++
+	t.Lane = lane
+}
+
+// unqueue takes a task that waits out of its lane's ring; its wait goes on.
+func (l *Ledger) unqueue(t *TaskAccount, slot int32) {
+	lane := &l.Lanes[t.Lane]
+	for i, s := range lane.Ring {
+		if s != slot {
+			continue
+		}
+		if i == 0 && lane.onCPU {
+			l.broken("task " + itoa(int64(t.ID)) + " is taken to another lane while it runs")
+		}
+		lane.Ring = append(lane.Ring[:i], lane.Ring[i+1:]...)
+		return
 	}
 }
 
@@ -72,7 +126,7 @@ func (l *Ledger) leave(t *TaskAccount, slot int32, at sim.Time) {
 		if i > 0 || !lane.onCPU {
 			l.dispatched(t, t.Lane, at)
 		} else {
-			lane.onCPU = false // until the lane's next rotation, which follows in the same instant
+			l.vacate(lane, t.Lane, at) // until the lane's next rotation, which follows in the same instant
 		}
 		lane.Ring = append(lane.Ring[:i], lane.Ring[i+1:]...)
 		return
@@ -105,11 +159,12 @@ func (l *Ledger) dispatched(t *TaskAccount, lane LaneID, at sim.Time) {
 }
 
 func (l *Ledger) close(t *TaskAccount, e Event, slot, request int32) {
-	if e.From == Suspended { // killed while it waited: the wait has no signal part
+	switch e.From {
+	case Suspended, CoStop, Limited: // killed while it waited: the wait has no signal part
 		l.finishWait(t.Lane, t.Why, t.resource, 0)
 	}
 	response := e.At - t.At
-	if t.CPU+t.Runnable+t.Suspended+t.Pending != response {
+	if t.CPU+t.Runnable+t.Suspended+t.Pending+t.CoStop+t.Limited != response {
 		l.broken("task " + itoa(int64(t.ID)) +
 			": running + runnable + suspended + pending is not its response")
 	}

@@ -49,8 +49,7 @@ func newLesson(shipped scenarios.Scenario) (lesson, error) {
 	at := view.Telling(source)
 	l := lesson{name: shipped.Name, title: s.Title, summary: s.Summary, look: s.Look, document: shipped.Text,
 		claims: engine.Claims(document, s, run.Numbers()), headline: s.Title}
-	if tell := source.Description.Caption; tell != nil {
-		caption := tell(run.Reading(0, view.NewCursor(run.Log).At(at)))
+	if caption := view.CaptionOf(source, view.NewCursor(run.Log).At(at)); caption.Headline != "" {
 		l.headline, l.why = caption.Headline, caption.Why
 	}
 	still := view.Still(source, at, l.headline)

@@ -38,6 +38,9 @@ func (s *State) fresh(path string) scenario.Tree {
 			scenario.Member{Name: "run", Value: scenario.Items(scenario.Fields(class))})
 	case path == "workload.arrivals":
 		return scenario.Fields(class, scenario.Member{Name: "per_s", Value: scenario.Int(10)})
+	case path == "guests":
+		return scenario.Fields(words("name", s.freeName(path, "vm")),
+			scenario.Member{Name: "vcpus", Value: scenario.Int(1)})
 	case path == "actions":
 		return s.freshAction()
 	case strings.HasSuffix(path, "].run"):

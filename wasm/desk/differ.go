@@ -129,7 +129,7 @@ func memberNames(a, b scenario.Tree) []string {
 
 // partTitles are the words for parts of the document that are no fields.
 var partTitles = map[string]string{
-	"machine": "section.machine", "machines": "section.machine", "guests": "section.machine",
+	"machine": "section.machine", "machines": "section.machine", "guests": "section.guests",
 	"system": "section.system", "systems": "section.system", "network": "section.machine",
 	"workload": "section.workload", "workload.classes": "form.classes", "workload.sessions": "form.sessions",
 	"workload.arrivals": "form.arrivals", "actions": "section.actions", "measure": "section.measure",

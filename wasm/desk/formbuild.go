@@ -9,9 +9,11 @@ import (
 
 func (b *builder) build() {
 	b.Document = b.state.Document
-	b.form.Sections = []Section{
-		b.machines(), b.systems(), b.workload(), b.actions(), b.measure(), b.about(),
+	b.form.Sections = []Section{b.machines()}
+	if guests, ok := b.guests(); ok {
+		b.form.Sections = append(b.form.Sections, guests)
 	}
+	b.form.Sections = append(b.form.Sections, b.systems(), b.workload(), b.actions(), b.measure(), b.about())
 }
 
 // places are where the parts of a kind stand: the short form's one, or each of the long form's list.
@@ -48,11 +50,12 @@ func (b *builder) fields(parent string, schemes []scenario.Field, shown func(sce
 func (b *builder) needed(scheme scenario.Field) bool {
 	_, manySystems := b.Get("systems")
 	_, manyMachines := b.Get("machines")
+	_, guests := b.Get("guests")
 	switch scheme.Name {
 	case "system":
 		return manySystems
 	case "on":
-		return manyMachines
+		return manyMachines || guests
 	case "name":
 		return false
 	}
@@ -67,6 +70,7 @@ func (b *builder) machines() Section {
 		}
 		if _, isExplicit := b.Get(path + ".nodes"); isExplicit {
 			section.Items = append(section.Items, b.explicit(path)...)
+			section.Items = append(section.Items, b.hosting(path)...)
 			continue
 		}
 		section.Items = append(section.Items, b.fields(path, scenario.MachineFields[:shapeFields],
@@ -74,6 +78,7 @@ func (b *builder) machines() Section {
 		section.Items = append(section.Items, Item{Fold: &Fold{Name: path + "/more",
 			Title: b.say("form.more"),
 			Items: b.fields(path, scenario.MachineFields[shapeFields:], b.needed)}})
+		section.Items = append(section.Items, b.hosting(path)...)
 	}
 	return section
 }
@@ -125,11 +130,9 @@ func (b *builder) systems() Section {
 		}
 		section.Items = append(section.Items, b.fields(path, scenario.SystemFields, b.needed)...)
 		name, _ := b.Get(path + ".product")
-		for _, p := range b.state.Supplies.Products {
-			if p.Name == name.Text {
-				section.Sum = p.Title
-				section.Items = append(section.Items, b.settings(path+".settings", p.Settings)...)
-			}
+		if p, known := b.product(name.Text); known && p.Hosting == nil {
+			section.Sum = p.Title
+			section.Items = append(section.Items, b.settings(path+".settings", p.Settings)...)
 		}
 	}
 	return section

@@ -10,7 +10,7 @@ import (
 // referred are the lists of the document whose names a field can hold.
 var referred = map[string][]string{
 	"classes": {"workload.classes"}, "sessions": {"workload.sessions"}, "systems": {"systems"},
-	"machines": {"machines", "guests"}, "guests": {"guests"}, "variants": {"variants"},
+	"machines": {"machines", "guests"}, "hosts": {"machines"}, "guests": {"guests"}, "variants": {"variants"},
 }
 
 // names are what a field of the record at a path may refer to, with an empty one if it may be left out. A
@@ -19,8 +19,11 @@ var referred = map[string][]string{
 func (b *builder) names(parent string, scheme scenario.Field) []setting.Option {
 	var options []setting.Option
 	switch scheme.Refers {
-	case "products":
+	case "products", "hypervisors":
 		for _, p := range b.state.Supplies.Products {
+			if (p.Hosting != nil) != (scheme.Refers == "hypervisors") {
+				continue
+			}
 			options = append(options, setting.Option{Name: p.Name, Title: p.Title})
 		}
 	case "databases", "pools":

@@ -9,6 +9,7 @@ import (
 	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
 	"schedlab/engine/setting"
+	"schedlab/engine/trace"
 	"schedlab/wasm/output"
 	"schedlab/wasm/view"
 )
@@ -152,7 +153,8 @@ func (r *report) variants(f *File) {
 // settings lists those that are not as the product has them by itself.
 func (r *report) settings(f *File) {
 	p := page{f}
-	for i, started := range r.Run.Systems {
+	for in := range r.Run.Log.Ledger.Instances {
+		started := r.Run.Started(trace.InstanceID(in))
 		g := grid{head: []string{"setting", "here", "default", "name"}, numeric: []bool{false, true, true}}
 		for _, s := range started.Description.Settings {
 			here, usual := valueText(&s, started.Values[s.Name]), valueText(&s, s.Default)
@@ -160,7 +162,8 @@ func (r *report) settings(f *File) {
 				g.rows = append(g.rows, []string{s.Title, here, usual, s.Name})
 			}
 		}
-		p.tag("h2", "", numbered("Settings", i, len(r.Run.Systems), r.Run.Scenario.Systems[i].Name))
+		p.tag("h2", "", numbered("Settings", in, len(r.Run.Log.Ledger.Instances),
+			r.Run.Log.Ledger.Instances[in].Layout.Name))
 		if len(g.rows) == 0 {
 			p.tag("p", "dim", "All settings have their defaults.")
 			continue
@@ -242,17 +245,13 @@ const mostRows = 200
 func (r *report) tables(f *File) {
 	ledger := r.Run.Log.At(r.look.At)
 	p := page{f}
-	for i, started := range r.Run.Systems {
-		for _, t := range started.Description.Tables {
-			g := grid{rows: t.Rows(r.Run.Reading(i, ledger))}
-			if len(g.rows) == 0 {
-				continue
-			}
-			for _, c := range t.Columns {
+	for _, t := range r.Source.Tables() {
+		if g := (grid{rows: t.Rows(r.Source, ledger)}); len(g.rows) > 0 {
+			for _, c := range t.Table.Columns {
 				g.head, g.numeric = append(g.head, c.Name), append(g.numeric, c.Numeric)
 			}
 			p.fold(t.Name)
-			note := t.Title
+			note := t.Table.Title
 			if len(g.rows) > mostRows {
 				note += "; the first " + view.Number(mostRows) + " of " +
 					view.Number(int64(len(g.rows))) + " rows"

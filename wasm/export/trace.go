@@ -175,7 +175,6 @@ func (t *traceFile) told() (all []string) {
 // head writes what the trace is about, and the names of processes and threads.
 func (t *traceFile) head(f *File) {
 	t.before = t.log.Before(t.from)
-	sc := &t.Run.Scenario
 	f.Add(`{"displayTimeUnit":"ns","otherData":{"title":`, quoted(t.Title()), `,"seed":`, quoted(t.Seed()),
 		`,"version":`, quoted(t.Edition()), `,"hash":`, quoted(t.Hash()))
 	told := t.told()
@@ -184,9 +183,9 @@ func (t *traceFile) head(f *File) {
 	}
 	f.Add("},\n\"traceEvents\":[\n")
 	for i := range t.log.Ledger.Instances {
-		name := t.Run.Systems[i].Description.Title
+		name := t.Run.Started(trace.InstanceID(i)).Description.Title
 		if len(t.log.Ledger.Instances) > 1 {
-			name = sc.Systems[i].Name + ": " + name
+			name = t.log.Ledger.Instances[i].Layout.Name + ": " + name
 		}
 		t.named(f, "process", place{process: i + 1}, name)
 	}

@@ -40,7 +40,8 @@ func (t *traceFile) ranges(f *File) {
 
 // lines writes the lines of the products' own logs.
 func (t *traceFile) lines(f *File) {
-	for i, s := range t.Run.Systems {
+	for i := range t.log.Ledger.Instances {
+		s := t.Run.Started(trace.InstanceID(i))
 		if s.Description.LogLines == nil {
 			continue
 		}

@@ -51,11 +51,10 @@ func (l *Look) Window(log *trace.Log) (from, to sim.Time) {
 
 // Caption reads the picture of an instant aloud.
 func (s *Subject) Caption(ledger *trace.Ledger) (headline, why string) {
-	read := s.Run.Systems[0].Description.Caption
-	if read == nil {
+	caption := view.CaptionOf(s.Source, ledger)
+	if caption.Headline == "" {
 		return s.Title(), ""
 	}
-	caption := read(s.Run.Reading(0, ledger))
 	return caption.Headline, caption.Why
 }
 

@@ -56,12 +56,11 @@ const captionMillis = 100
 
 // caption says what is going on; unless it is to be told anew, what was said last.
 func (s *shown) caption(out *proto.Drawn, ledger *trace.Ledger, anew bool) {
-	if s.source.Description.Caption == nil {
-		out.Headline = s.run.Scenario.Title
-		return
-	}
 	if anew {
-		caption := s.source.Description.Caption(s.run.Reading(0, ledger))
+		caption := view.CaptionOf(s.source, ledger)
+		if caption.Headline == "" {
+			caption.Headline = s.run.Scenario.Title
+		}
 		s.told = [2]string{caption.Headline, caption.Why}
 	}
 	out.Headline, out.Why = s.told[0], s.told[1]
@@ -163,7 +162,7 @@ func (s *shown) rows(tab, table string, ledger *trace.Ledger, lines proto.Lines)
 }
 
 func (s *shown) tableRows(name string, ledger *trace.Ledger) *proto.Rows {
-	tables := s.source.Description.Tables
+	tables := s.source.Tables()
 	if len(tables) == 0 {
 		return nil
 	}
@@ -173,18 +172,18 @@ func (s *shown) tableRows(name string, ledger *trace.Ledger) *proto.Rows {
 			at = i
 		}
 	}
-	t := &tables[at]
-	out := &proto.Rows{Tab: "tables", Table: t.Name, Note: t.Title, Cells: t.Rows(s.run.Reading(0, ledger))}
-	for _, c := range t.Columns {
+	t := tables[at]
+	out := &proto.Rows{Tab: "tables", Table: t.Name, Note: t.Table.Title, Cells: t.Rows(s.source, ledger)}
+	for _, c := range t.Table.Columns {
 		out.Columns = append(out.Columns, proto.Column{Name: c.Name, Numeric: c.Numeric})
 	}
-	out.Picked = s.rowThings(at, out.Cells)
+	out.Picked = s.rowThings(t, out.Cells)
 	return out
 }
 
 // rowThings says what each row of one of the product's tables is about.
-func (s *shown) rowThings(table int, cells [][]string) []proto.Picked {
-	t, key := &s.source.Description.Tables[table], -1
+func (s *shown) rowThings(of view.InstanceTable, cells [][]string) []proto.Picked {
+	t, key := of.Table, -1
 	for i := len(t.Columns) - 1; i >= 0; i-- {
 		if t.Columns[i].Key {
 			key = i
@@ -198,11 +197,17 @@ func (s *shown) rowThings(table int, cells [][]string) []proto.Picked {
 	switch t.Thing {
 	case trace.LaneThing:
 		for i, lane := range floor.Lanes {
+			if lane.Instance != of.Instance {
+				continue
+			}
 			byName[metrics.Figure(float64(lane.Number))] = proto.Picked{Kind: view.PickedScheduler,
 				ID: int32(i)}
 		}
 	case trace.NodeThing:
 		for _, n := range floor.Nodes {
+			if floor.Groups[n].Instance != of.Instance {
+				continue
+			}
 			byName[metrics.Figure(float64(floor.Groups[n].Number))] = proto.Picked{Kind: view.PickedNode,
 				ID: n}
 		}

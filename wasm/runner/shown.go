@@ -64,8 +64,8 @@ func (s *shown) opened() *proto.Opened {
 			s.numbers[s.headline()])}}
 	s.structure(o)
 	o.Chips = s.chips()
-	for _, t := range s.source.Description.Tables {
-		o.Tables = append(o.Tables, proto.Table{Name: t.Name, Title: t.Title})
+	for _, t := range s.source.Tables() {
+		o.Tables = append(o.Tables, proto.Table{Name: t.Name, Title: t.Table.Title})
 	}
 	nouns := s.source.Description.Nouns
 	o.Nouns = map[string]string{"memory": nouns.MemoryNode, "node": nouns.Node, "scheduler": nouns.Scheduler,

@@ -114,6 +114,7 @@ func (p *Plan) column(b *brush, s *seat, first bool) {
 		return
 	}
 	p.onCPU(b, s, account)
+	p.held(b, s)
 	p.columnQueue(b, s, account)
 	p.columnTray(b, s)
 }
@@ -173,7 +174,7 @@ func (p *Plan) queued(b *brush, slot int32, r rect) {
 	t, tone, fade := &b.ledger.Tasks[slot], b.tone(slot), b.fade(slot)
 	edge := Box{X: r.x + .5, Y: r.y + .5, W: r.w - 1, H: r.h - 1, Radius: 3}
 	wash, strip := edge, Box{X: r.x + 1, Y: r.y + 1, W: 7, H: r.h - 2, Radius: 2, Fill: tone,
-		Pattern: Hatch, Opacity: fade}
+		Pattern: b.queuePattern(slot), Opacity: fade}
 	wash.Fill, wash.Opacity = tone, .14*fade
 	edge.Stroke, edge.Pattern, edge.Opacity = tone, Outline, fade
 	p.frame.box(wash)

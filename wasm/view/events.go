@@ -176,7 +176,7 @@ func (s *Source) taskLine(e *trace.Event) logLine {
 	in := s.Floor().Lanes[s.Log.Tasks[id].Lane].Instance
 	isOwn := s.role(&s.Log.Tasks[id]) != ""
 	switch {
-	case isOwn && (s.isIdle(e.Why) || e.From == trace.Suspended):
+	case isOwn && (s.isIdle(in, e.Why) || e.From == trace.Suspended):
 		return logLine{} // it sleeps and wakes thousands of times
 	case e.To == trace.Suspended:
 		return logLine{e.At, "suspended", s.taskText(id) + ": " + s.cause(in, e.Why), picked}

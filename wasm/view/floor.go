@@ -24,7 +24,8 @@ type Group struct {
 	Instance trace.InstanceID
 	Nodes    []int32 // of a memory node
 	Lanes    []trace.LaneID
-	Online   int // lanes that take work
+	Online   int  // lanes that take work
+	Host     bool // of a host that guests share
 }
 
 // Place is where a scheduler stands.
@@ -38,10 +39,10 @@ type Place struct {
 }
 
 // newFloor reads the layouts of a log's instances.
-func newFloor(log *trace.Log, machine topology.Machine) *Floor {
+func newFloor(log *trace.Log, machine func(trace.InstanceID) topology.Machine) *Floor {
 	f := &Floor{}
 	for id := range log.Ledger.Instances {
-		f.add(trace.InstanceID(id), &log.Ledger.Instances[id], machine)
+		f.add(trace.InstanceID(id), &log.Ledger.Instances[id], machine(trace.InstanceID(id)))
 	}
 	return f
 }
@@ -50,7 +51,8 @@ func (f *Floor) add(id trace.InstanceID, in *trace.Instance, machine topology.Ma
 	first := int32(len(f.Groups))
 	f.firsts = append(f.firsts, first)
 	for i, g := range in.Layout.Groups {
-		group := Group{Level: g.Level, Number: g.Number, Instance: id, Memory: first + int32(i)}
+		group := Group{Level: g.Level, Number: g.Number, Instance: id, Memory: first + int32(i),
+			Host: in.Layout.Host != nil}
 		if g.Level == trace.Node && g.Parent >= 0 {
 			group.Memory = first + int32(g.Parent)
 		}

@@ -5,7 +5,7 @@ package view
 
 // Picked is what is selected or pointed at. ID is a number of the kind's own: a group's in the Floor for
 // memory nodes and nodes, a lane's, task's (worker), request's, session's, a wait type's among the causes,
-// or a range's, counted over all instances.
+// with its instance's in the upper half, or a range's, counted over all instances.
 type Picked struct {
 	Kind string
 	ID   int32

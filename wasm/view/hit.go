@@ -198,7 +198,7 @@ func (t *Timeline) sum(c *columnFacts, lane trace.LaneID, column int) {
 		c.deepest = max(c.deepest, len(s.ring)-1)
 		c.yields += s.rotation.yields(s.from, s.to)
 		for _, id := range s.ring {
-			c.shares[partyOf(&t.source.Log.Tasks[id])] += (s.to - s.from) / n
+			c.shares[t.source.partyOf(&t.source.Log.Tasks[id])] += (s.to - s.from) / n
 		}
 	})
 }
@@ -210,6 +210,7 @@ func (t *Timeline) mergedTip(tip *Tip, r *lineRow, column int) {
 	c := columnFacts{shares: map[party]sim.Time{}}
 	t.sum(&c, lane, column)
 	t.columnFacts(tip, &c, 1)
+	t.heldFacts(tip, lane, column)
 	if len(c.shares) == 1 {
 		for p := range c.shares {
 			tip.Colour = t.source.partyColour(p)
@@ -223,7 +224,7 @@ func (t *Timeline) severalTip(tip *Tip, r *lineRow, column int) {
 	first, last := t.order[r.first], t.order[r.first+r.count-1]
 	node := floor.Lanes[first].Node
 	tip.Picked = Picked{groupKind(floor, node), node}
-	tip.Title = t.source.schedulerNoun() + "s " + number(int(floor.Lanes[first].Number)) + " to " +
+	tip.Title = t.source.nounsAt(first).Scheduler + "s " + number(int(floor.Lanes[first].Number)) + " to " +
 		number(int(floor.Lanes[last].Number))
 	c := columnFacts{shares: map[party]sim.Time{}}
 	for _, lane := range t.order[r.first : r.first+r.count] {
@@ -256,7 +257,7 @@ func (s *Source) shareText(c *columnFacts) string {
 		if shares[a] != shares[b] {
 			return shares[a] > shares[b]
 		}
-		return a < b
+		return a.before(b)
 	})
 	var texts []string
 	for _, id := range ids[:min(len(ids), 4)] {

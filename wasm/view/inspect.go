@@ -36,7 +36,7 @@ func InspectOf(s *Source, ledger *trace.Ledger, picked Picked) *Inspect {
 	case picked.Kind == PickedSession:
 		i.session(trace.SessionID(id))
 	case picked.Kind == PickedWait:
-		i.wait(trace.Reason(id))
+		i.wait(picked.ID)
 	case picked.Kind == PickedRange && s.isRange(picked.ID):
 		i.lasting(picked.ID)
 	default:
@@ -67,15 +67,16 @@ func TipOf(s *Source, ledger *trace.Ledger, picked Picked) (Tip, bool) {
 // group is a memory node or node.
 func (i *inspector) group(id int32) {
 	g := &i.Floor().Groups[id]
-	noun := i.nodeNoun()
+	nouns := i.nouns(g.Instance)
+	noun := nouns.Node
 	if g.Level == trace.MemoryNode {
-		noun = i.memoryNoun()
+		noun = nouns.MemoryNode
 	}
 	i.out.Title = i.prefix(g.Instance) + sentence(noun) + " " + number(int(g.Number))
 	if len(g.Lanes) == 0 {
 		return
 	}
-	i.out.Sub = i.schedulerNoun() + "s " + i.span(g.Lanes)
+	i.out.Sub = nouns.Scheduler + "s " + i.span(g.Lanes)
 	if g.Memory != id {
 		i.out.Sub = "in " + i.groupName(g.Memory) + ", " + i.out.Sub
 	}
@@ -93,7 +94,7 @@ func (i *inspector) group(id int32) {
 		}
 	}
 	i.out.fact("busy", number(running)+" of "+number(g.Online))
-	i.out.fact(i.workerNoun()+"s", number(running)+" running, "+number(runnable)+" runnable")
+	i.out.fact(nouns.Worker+"s", number(running)+" running, "+number(runnable)+" runnable")
 	if text := i.suspended(inside); text != "" {
 		i.out.fact("suspended", text)
 	}
@@ -233,7 +234,7 @@ func (i *inspector) leaveOut(column int) {
 
 // where is "soft-NUMA node 5, memory node 1".
 func (i *inspector) where(p Place) string {
-	node := i.nodeNoun() + " " + number(int(i.Floor().Groups[p.Node].Number))
+	node := i.nouns(p.Instance).Node + " " + number(int(i.Floor().Groups[p.Node].Number))
 	if p.Memory == p.Node {
 		return node
 	}

@@ -140,14 +140,15 @@ func (i *inspector) session(id trace.SessionID) {
 	i.requests(func(t *trace.TaskAccount) bool { return i.Log.Requests[t.Request].Session == id })
 }
 
-// wait is a wait type of the first instance, in the window of measurement.
-func (i *inspector) wait(why trace.Reason) {
-	i.out.Title = i.cause(0, why)
-	if int(why) < len(i.Description.Causes) {
-		i.out.Sub = i.Description.Causes[why].Help
+// wait is a wait type, in the window of measurement.
+func (i *inspector) wait(id int32) {
+	in, why := waitOf(id)
+	i.out.Title = i.prefix(in) + i.cause(in, why)
+	if causes := i.Part(in).Description.Causes; int(why) < len(causes) {
+		i.out.Sub = causes[why].Help
 	}
 	rows := i.waits(i.ledger)
-	k := slices.IndexFunc(rows, func(r waitRow) bool { return r.why == why && r.in == 0 })
+	k := slices.IndexFunc(rows, func(r waitRow) bool { return r.why == why && r.in == in })
 	if k < 0 {
 		i.out.fact("waits", "0")
 		return
@@ -163,6 +164,6 @@ func (i *inspector) wait(why trace.Reason) {
 	}
 	i.out.fact("waiting now", number(rows[k].now))
 	i.requests(func(t *trace.TaskAccount) bool {
-		return t.Why == why && t.State != trace.Running && i.Floor().Lanes[t.Lane].Instance == 0
+		return t.Why == why && t.State != trace.Running && i.Floor().Lanes[t.Lane].Instance == in
 	})
 }

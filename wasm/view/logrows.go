@@ -1,16 +1,24 @@
 package view
 
-import "schedlab/engine/trace"
+import (
+	"sort"
+
+	"schedlab/engine/system"
+	"schedlab/engine/trace"
+)
 
 // LogRows are the lines that the product has written into its own log until the instant, with what explains
 // parts of them, then the lines of what happened around it.
 func LogRows(s *Source, ledger *trace.Ledger, w LogWindow) Rows {
-	out := EventRows(s, w)
-	if s.Description.LogLines == nil {
-		return out
+	out, own := EventRows(s, w), Rows{}
+	var lines []system.LogLine
+	for in := range ledger.Instances {
+		if tell := s.Part(trace.InstanceID(in)).Description.LogLines; tell != nil {
+			lines = append(lines, tell(s.reading(ledger, trace.InstanceID(in)))...)
+		}
 	}
-	own := Rows{}
-	for _, l := range s.Description.LogLines(s.reading(ledger, 0)) {
+	sort.SliceStable(lines, func(a, b int) bool { return lines[a].At < lines[b].At })
+	for _, l := range lines {
 		own.add(Picked{}, Clock(l.At, 6), l.Source, l.Text)
 		var fields []Field
 		for _, f := range l.Fields {

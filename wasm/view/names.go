@@ -7,7 +7,7 @@ func (s *Source) groupName(group int32) string {
 	g := &s.Floor().Groups[group]
 	name := "node "
 	if g.Level == trace.MemoryNode {
-		name = s.memoryNoun() + " "
+		name = s.nouns(g.Instance).MemoryNode + " "
 	}
 	return s.prefix(g.Instance) + name + number(int(g.Number))
 }
@@ -26,18 +26,18 @@ func (b *brush) nodeName(group int32) string { return b.source.groupName(group) 
 
 // laneName is "scheduler 43".
 func (s *Source) laneName(lane trace.LaneID) string {
-	return s.schedulerNoun() + " " + number(int(s.Floor().Lanes[lane].Number))
+	return s.nounsAt(lane).Scheduler + " " + number(int(s.Floor().Lanes[lane].Number))
 }
 
 // taskName is "worker 4", or "coordinator" for execution context 0 of a parallel request.
 func (s *Source) taskName(t *trace.Task) string {
 	if t.Context == 0 {
 		if s.class(t.Request).DOP == 1 {
-			return s.workerNoun()
+			return s.nounsAt(t.Lane).Worker
 		}
 		return "coordinator"
 	}
-	return s.workerNoun() + " " + number(int(t.Context))
+	return s.nounsAt(t.Lane).Worker + " " + number(int(t.Context))
 }
 
 // taskShort is "w4"; execution context 0, which has no number of its own, is told by its session: "s12".

@@ -243,9 +243,10 @@ func (p *Plan) nodeHead(b *brush, r *room) {
 	t := headText{name: b.nodeName(r.group), note: "idle", fill: Ink2, weight: 400}
 	if tasks > 0 {
 		t.fill, t.weight = Ink, 600
-		t.note = counted(tasks, b.source.workerNoun()) + " on " + counted(busy, "CPU")
+		worker := b.source.nouns(b.floor.Groups[r.group].Instance).Worker
+		t.note = counted(tasks, worker) + " on " + counted(busy, "CPU")
 		if r.w < tightBox-20 {
-			t.note = counted(tasks, b.source.workerNoun())
+			t.note = counted(tasks, worker)
 		}
 	}
 	p.head(r, 11.5, t)
@@ -263,7 +264,7 @@ func (p *Plan) rowHeads(b *brush, r *room) {
 		for end+1 < len(r.lanes) && p.geo.seats[p.geo.seatIndex(r.lanes[end+1])].cpu.y == last {
 			end++
 		}
-		text := b.source.schedulerNoun() + "s " + number(int(b.floor.Lanes[lane].Number)) + " to " +
+		text := b.source.nounsAt(lane).Scheduler + "s " + number(int(b.floor.Lanes[lane].Number)) + " to " +
 			number(int(b.floor.Lanes[r.lanes[end]].Number))
 		p.frame.label(Label{X: r.x, Y: cpu.y - 5, Size: 10, Weight: 400, Fill: Ink3, Text: text})
 	}
@@ -285,6 +286,7 @@ func (p *Plan) place(b *brush, s *seat) {
 		p.cpu(b, s, account.Ring[0])
 		p.queue(b, s, account.Ring[1:])
 	}
+	p.held(b, s)
 	p.tray(b, s)
 }
 
@@ -318,8 +320,7 @@ func (p *Plan) queue(b *brush, s *seat, waiting []int32) {
 	for _, slot := range waiting[:shown] {
 		tone := b.tone(slot)
 		p.frame.box(Box{X: s.cpu.x + .5, Y: y + .5, W: s.cpu.w - 1, H: p.geo.slot - 1, Radius: 1.5,
-			Fill:   tone,
-			Stroke: tone, Pattern: Hatch, Opacity: b.fade(slot)})
+			Fill: tone, Stroke: tone, Pattern: b.queuePattern(slot), Opacity: b.fade(slot)})
 		y += p.geo.slot + 1
 	}
 	if more := len(waiting) - shown; more > 0 {
@@ -365,6 +366,10 @@ func (p *Plan) waiting(b *brush, slot int32, r rect) {
 		Opacity: b.fade(slot)}
 	if b.ledger.Tasks[slot].State == trace.Pending {
 		box.Pattern, box.Stroke, box.StrokeWidth = Dotted, Pending, 1
+	}
+	if state := b.ledger.Tasks[slot].State; state == trace.CoStop || state == trace.Limited {
+		tone, pattern := heldPattern(state)
+		box.Pattern, box.Stroke, box.Fill, box.StrokeWidth = pattern, tone, tone, 1
 	}
 	p.frame.box(box)
 }

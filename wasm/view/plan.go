@@ -98,6 +98,7 @@ func (p *Plan) Draw(s *Source, ledger *trace.Ledger, port PlanPort, look Look) *
 	default:
 		p.drawCells(b)
 	}
+	p.links(b)
 	p.outline(look.Picked, b)
 	if look.Spots {
 		p.spots(b)
@@ -116,6 +117,9 @@ func (p *Plan) lay(s *Source, port PlanPort) {
 	p.source, p.port = s, port
 	view := inView(s.Floor(), port.Zoom)
 	p.geo = view.layout(s, port, port.form(view.count()))
+	if layers := view.layers(); len(layers) > 1 && p.geo.form <= places {
+		p.geo = stackLayers(layers, s, port, p.geo.form)
+	}
 	if p.geo.form < merged && p.worst() > maxBoxes {
 		p.geo = view.layout(s, port, p.geo.form+1)
 	}
@@ -211,7 +215,8 @@ func (p *parked) sort(b *brush) {
 	p.first, p.next = filled(p.first, len(b.floor.Lanes)), filled(p.next, len(l.Tasks))
 	for slot := len(l.Tasks) - 1; slot >= 0; slot-- {
 		t := &l.Tasks[slot]
-		waits := t.State == trace.Suspended || t.State == trace.Pending
+		waits := t.State == trace.Suspended || t.State == trace.Pending || t.State == trace.CoStop ||
+			t.State == trace.Limited
 		if waits && !b.source.rests(t) {
 			p.next[slot] = p.first[t.Lane]
 			p.first[t.Lane] = int32(slot)
@@ -257,7 +262,8 @@ func (b *brush) tone(slot int32) Tone {
 }
 
 var stateTones = [...]Tone{trace.None: Idle, trace.Pending: Pending, trace.Runnable: Runnable,
-	trace.Running: Running, trace.Suspended: Suspended, trace.Done: Idle}
+	trace.Running: Running, trace.Suspended: Suspended, trace.Done: Idle, trace.CoStop: CoStop,
+	trace.Limited: Ready}
 
 // waitTone is the tone of a wait type: twelve in turn, in the order of the product's causes.
 func waitTone(why trace.Reason) Tone {
@@ -280,7 +286,7 @@ const faint = 0.35
 // digits is what stands in a task's box.
 func (b *brush) digits(slot int32) string {
 	t := &b.ledger.Tasks[slot].Task
-	if b.source.role(t) != "" {
+	if b.source.role(t) != "" || b.source.guest(t) >= 0 {
 		return b.source.whoShort(t)
 	}
 	if n := b.colours.Number(t.Request); n > 0 {

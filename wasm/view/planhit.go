@@ -136,7 +136,7 @@ func (b *brush) nodeText(r *room) string {
 	busy, tasks := b.busy(r.lanes)
 	return b.nodeName(r.group) + ", " + number(busy) + " of " + number(b.floor.Groups[r.group].Online) +
 		" busy, " +
-		counted(tasks, b.source.workerNoun())
+		counted(tasks, b.source.nouns(b.floor.Groups[r.group].Instance).Worker)
 }
 
 // laneText is "scheduler 43, node 5, running Q2, 2 runnable".

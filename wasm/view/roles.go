@@ -19,11 +19,19 @@ func (s *Source) role(t *trace.Task) string {
 	return layout.Causes[t.Role]
 }
 
-// who is whose work a task is: its request's name, or its role.
-func (s *Source) who(t *trace.Task) string { return or(s.role(t), s.Colours().Name(t.Request)) }
+// who is whose work a task is: its request's name, its role, or of which guest it is a virtual CPU.
+func (s *Source) who(t *trace.Task) string {
+	if guest := s.guestName(t); guest != "" {
+		return guest
+	}
+	return or(s.role(t), s.Colours().Name(t.Request))
+}
 
 // whoFull says which task it is too: "Q7, worker 3"; a role says it already.
 func (s *Source) whoFull(t *trace.Task, between string) string {
+	if guest := s.guestName(t); guest != "" {
+		return guest + between + s.vcpuName(t)
+	}
 	if name := s.role(t); name != "" {
 		return name
 	}
@@ -32,6 +40,9 @@ func (s *Source) whoFull(t *trace.Task, between string) string {
 
 // whoShort is the name where there is little room: "Q7", or "CP" for CHECKPOINT.
 func (s *Source) whoShort(t *trace.Task) string {
+	if s.guest(t) >= 0 {
+		return number(int(t.Context))
+	}
 	if name := s.role(t); name != "" {
 		return s.roleShort(name)
 	}
@@ -40,6 +51,9 @@ func (s *Source) whoShort(t *trace.Task) string {
 
 // whoTone is a task's colour as a tone.
 func (s *Source) whoTone(t *trace.Task) Tone {
+	if guest := s.guest(t); guest >= 0 {
+		return RequestTone(s.guestColour(t.Lane, guest))
+	}
 	if s.role(t) != "" {
 		return Checkpoint
 	}
@@ -48,6 +62,9 @@ func (s *Source) whoTone(t *trace.Task) Tone {
 
 // whoColour is a task's colour, 1 to 12; 0 = other, SystemColour = the product's own.
 func (s *Source) whoColour(t *trace.Task) int {
+	if guest := s.guest(t); guest >= 0 {
+		return s.guestColour(t.Lane, guest)
+	}
 	if s.role(t) != "" {
 		return SystemColour
 	}
@@ -56,12 +73,14 @@ func (s *Source) whoColour(t *trace.Task) int {
 
 // rests says whether a worker of the product's own waits because it has nothing to do.
 func (s *Source) rests(t *trace.TaskAccount) bool {
-	return t.State == trace.Suspended && t.Request == trace.NoRequest && s.isIdle(t.Why)
+	return t.State == trace.Suspended && t.Request == trace.NoRequest &&
+		s.isIdle(s.Floor().Lanes[t.Lane].Instance, t.Why)
 }
 
-// isIdle says whether a wait type means that there is nothing to do.
-func (s *Source) isIdle(why trace.Reason) bool {
-	return int(why) < len(s.Description.Causes) && s.Description.Causes[why].Idle
+// isIdle says whether a wait type of an instance means that there is nothing to do.
+func (s *Source) isIdle(in trace.InstanceID, why trace.Reason) bool {
+	causes := s.Part(in).Description.Causes
+	return int(why) < len(causes) && causes[why].Idle
 }
 
 // roleShort is a role's name in two letters or three: no two roles of a run have the same.
@@ -112,25 +131,47 @@ func initials(name string) []string {
 	return short
 }
 
-// party is who uses a CPU: a request, or, below −1, a role: −2 less the role's number.
-type party int32
-
-func partyOf(t *trace.Task) party {
-	if t.Request >= 0 {
-		return party(t.Request)
-	}
-	return -2 - party(t.Role)
+// party is who uses a CPU: a request; or, below −1, a role of the product's own or a guest.
+type party struct {
+	request trace.RequestID
+	role    trace.Reason
+	lane    trace.LaneID // any of the instance, for roles and guests
+	guest   int16
 }
 
-// partyTask is a task as the names of a party's need it.
-// simplified: a role's number means the same in all instances, since they have one description.
-func partyTask(p party) *trace.Task {
-	if p >= 0 {
-		return &trace.Task{Request: trace.RequestID(p)}
+func (s *Source) partyOf(t *trace.Task) party {
+	switch guest := s.guest(t); {
+	case t.Request >= 0:
+		return party{request: t.Request}
+	case guest >= 0:
+		return party{trace.NoRequest, t.Role, s.firstLane(t.Lane), int16(guest)}
 	}
-	return &trace.Task{Request: trace.NoRequest, Role: trace.Reason(-2 - p)}
+	return party{trace.NoRequest, t.Role, s.firstLane(t.Lane), 0}
 }
 
-func (s *Source) partyName(p party) string { return s.who(partyTask(p)) }
+// firstLane is the first lane of the instance that a lane belongs to.
+func (s *Source) firstLane(lane trace.LaneID) trace.LaneID {
+	return s.Log.Ledger.Instances[s.Floor().Lanes[lane].Instance].First
+}
 
-func (s *Source) partyColour(p party) int { return s.whoColour(partyTask(p)) }
+// task is one as the names of a party's need it.
+func (p party) task() *trace.Task {
+	return &trace.Task{Request: p.request, Role: p.role, Lane: p.lane, Branch: p.guest}
+}
+
+func (s *Source) partyName(p party) string { return s.who(p.task()) }
+
+func (s *Source) partyColour(p party) int { return s.whoColour(p.task()) }
+
+// before is an order of parties: what is the products' own, then requests as they came.
+func (p party) before(q party) bool {
+	switch {
+	case p.request != q.request:
+		return p.request < q.request
+	case p.role != q.role:
+		return p.role > q.role
+	case p.lane != q.lane:
+		return p.lane < q.lane
+	}
+	return p.guest < q.guest
+}

@@ -116,7 +116,7 @@ func (w *waiters) event(e *trace.Event) {
 // index numbers a wait type; −1 if the reason is none.
 func (w *waiters) index(lane trace.LaneID, why trace.Reason) int {
 	in := w.source.Floor().Lanes[lane].Instance
-	if int(why) >= w.source.Log.Ledger.Instances[in].Layout.Waits || w.source.isIdle(why) {
+	if int(why) >= w.source.Log.Ledger.Instances[in].Layout.Waits || w.source.isIdle(in, why) {
 		return -1
 	}
 	return w.first[in] + int(why)

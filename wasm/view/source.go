@@ -24,6 +24,8 @@ type Source struct {
 	Description system.Description
 	Measure     [2]sim.Time // the window of measurement, from and to
 	Quantum     sim.Time
+	// Others are the instances after the first, whose machine, values and description stand above.
+	Others []Part
 
 	floor   *Floor
 	colours *Colours
@@ -33,12 +35,29 @@ type Source struct {
 	ends    []sim.Time    // of the requests; sim.Never while they run
 	shorts  map[string]string
 	figures *Figures
+	virtual []trace.TaskID // by lane: the virtual CPU that it is
+	stood   map[trace.TaskID][]standing
+}
+
+// Part is what an instance of a run is: a database or a hypervisor, and what it runs on.
+type Part struct {
+	Machine     topology.Machine
+	Values      setting.Values
+	Description system.Description
+}
+
+// Part is what an instance is.
+func (s *Source) Part(in trace.InstanceID) Part {
+	if in == 0 {
+		return Part{s.Machine, s.Values, s.Description}
+	}
+	return s.Others[in-1]
 }
 
 // Floor is the order of places.
 func (s *Source) Floor() *Floor {
 	if s.floor == nil {
-		s.floor = newFloor(s.Log, s.Machine)
+		s.floor = newFloor(s.Log, func(in trace.InstanceID) topology.Machine { return s.Part(in).Machine })
 	}
 	return s.floor
 }
@@ -83,8 +102,9 @@ func (s *Source) Ended(r trace.RequestID) sim.Time {
 
 // reading is what the description's functions are given.
 func (s *Source) reading(ledger *trace.Ledger, instance trace.InstanceID) system.Reading {
-	return system.Reading{Log: s.Log, Ledger: ledger, Instance: instance, At: ledger.At, Machine: s.Machine,
-		Values: s.Values, Workload: &s.Workload, Connections: s.Connections}
+	part := s.Part(instance)
+	return system.Reading{Log: s.Log, Ledger: ledger, Instance: instance, At: ledger.At,
+		Machine: part.Machine, Values: part.Values, Workload: &s.Workload, Connections: s.Connections}
 }
 
 // cause is the name of a reason.
@@ -111,12 +131,24 @@ func (s *Source) class(r trace.RequestID) workload.Class {
 	return workload.Class{}
 }
 
-// The product's words, with general ones where it has none.
-func (s *Source) memoryNoun() string    { return or(s.Description.Nouns.MemoryNode, "memory node") }
-func (s *Source) nodeNoun() string      { return or(s.Description.Nouns.Node, "node") }
-func (s *Source) schedulerNoun() string { return or(s.Description.Nouns.Scheduler, "scheduler") }
-func (s *Source) workerNoun() string    { return or(s.Description.Nouns.Worker, "worker") }
-func (s *Source) requestNoun() string   { return or(s.Description.Nouns.Request, "request") }
+// nouns are an instance's own words, with general ones where it has none.
+func (s *Source) nouns(in trace.InstanceID) system.Nouns {
+	n := s.Part(in).Description.Nouns
+	return system.Nouns{MemoryNode: or(n.MemoryNode, "memory node"), Node: or(n.Node, "node"),
+		Scheduler: or(n.Scheduler, "scheduler"), Worker: or(n.Worker, "worker"),
+		Request: or(n.Request, "request")}
+}
+
+// nounsAt are the words of the instance that a lane belongs to.
+func (s *Source) nounsAt(lane trace.LaneID) system.Nouns {
+	return s.nouns(s.Floor().Lanes[lane].Instance)
+}
+
+// The first product's words.
+func (s *Source) memoryNoun() string    { return s.nouns(0).MemoryNode }
+func (s *Source) schedulerNoun() string { return s.nouns(0).Scheduler }
+func (s *Source) workerNoun() string    { return s.nouns(0).Worker }
+func (s *Source) requestNoun() string   { return s.nouns(0).Request }
 
 func or(text, otherwise string) string {
 	if text == "" {

@@ -200,6 +200,9 @@ func (t *Timeline) row(r *lineRow) {
 	case severalRow:
 		t.severalLanes(r)
 	}
+	if r.kind == shareRow || r.kind == blockRow || r.kind == loadRow {
+		t.heldLane(r)
+	}
 }
 
 // ground paints the empty lane, as far as the run goes.

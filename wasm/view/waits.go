@@ -32,7 +32,7 @@ func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 	}
 	all := sim.Time(0)
 	for i := range table {
-		if !s.isIdle(table[i].why) {
+		if !s.isIdle(table[i].in, table[i].why) {
 			all += table[i].account.Total()
 		}
 	}
@@ -42,12 +42,12 @@ func WaitRows(s *Source, ledger *trace.Ledger) Rows {
 		if r.account.Count > 0 {
 			mean = Millis(r.account.Total()/sim.Time(r.account.Count), 2)
 		}
-		out.add(Picked{PickedWait, int32(r.why)}, s.prefix(r.in)+s.cause(r.in, r.why),
+		out.add(pickedWait(r.in, r.why), s.prefix(r.in)+s.cause(r.in, r.why),
 			Number(r.account.Count),
 			Seconds(r.account.Total(), 1), Seconds(r.account.Resource, 1), Seconds(r.account.Signal, 1), mean,
 			number(r.now), s.explain(r, ledger))
 		share := 0.0 // workers that have nothing to do are no load
-		if !s.isIdle(r.why) {
+		if !s.isIdle(r.in, r.why) {
 			share = float64(r.account.Total()) / float64(max(all, 1))
 		}
 		out.Shares = append(out.Shares, share)
@@ -71,15 +71,15 @@ func (s *Source) waits(ledger *trace.Ledger) []waitRow {
 			if ledger.At >= s.Measure[0] {
 				r.account = difference(until.Waits[why], s.before.Instances[in].Waits[why])
 			}
-			if r.account.Count > 0 || r.now > 0 || s.explained(why) {
+			if r.account.Count > 0 || r.now > 0 || s.explained(r.in, why) {
 				rows = append(rows, r)
 			}
 		}
 	}
 	sort.SliceStable(rows, func(a, b int) bool {
 		x, y := &rows[a], &rows[b]
-		if s.isIdle(x.why) != s.isIdle(y.why) {
-			return s.isIdle(y.why)
+		if s.isIdle(x.in, x.why) != s.isIdle(y.in, y.why) {
+			return s.isIdle(y.in, y.why)
 		}
 		if x.account.Total() != y.account.Total() {
 			return x.account.Total() > y.account.Total()
@@ -119,19 +119,31 @@ func waitingNow(s *Source, ledger *trace.Ledger, in trace.InstanceID) []waitRow 
 	return now
 }
 
-func (s *Source) explained(why int) bool {
-	return why < len(s.Description.Causes) && s.Description.Causes[why].Explain != nil
+func (s *Source) explained(in trace.InstanceID, why int) bool {
+	causes := s.Part(in).Description.Causes
+	return why < len(causes) && causes[why].Explain != nil
 }
 
 // explain reads a row aloud, in the product's words where it has some.
 func (s *Source) explain(r *waitRow, ledger *trace.Ledger) string {
-	if int(r.why) >= len(s.Description.Causes) {
+	causes := s.Part(r.in).Description.Causes
+	if int(r.why) >= len(causes) {
 		return ""
 	}
-	if c := &s.Description.Causes[r.why]; c.Explain != nil {
+	if c := &causes[r.why]; c.Explain != nil {
 		return c.Explain(s.reading(ledger, r.in), r.account)
 	} else if r.now == 0 || r.account.Count > 0 {
 		return c.Help
 	}
 	return counted(r.now, "task") + " wait, " + Seconds(r.soFar, 1) + " s so far"
+}
+
+// pickedWait is a wait type of an instance.
+func pickedWait(in trace.InstanceID, why trace.Reason) Picked {
+	return Picked{PickedWait, int32(in)<<16 | int32(why)}
+}
+
+// waitOf is the wait type that is picked.
+func waitOf(id int32) (in trace.InstanceID, why trace.Reason) {
+	return trace.InstanceID(id >> 16), trace.Reason(id & 0xffff)
 }
