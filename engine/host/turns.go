@@ -196,7 +196,7 @@ func (r *Rotations) overdue(l *lane) {
 	head := &r.members[l.head]
 	head.claim = 0
 	l.head, l.tail = head.next, l.head
-	r.begin(l, l.n > 1)
+	r.start(l, l.n > 1)
 }
 
 func (r *Rotations) record(at int32) {
