@@ -25,7 +25,7 @@ func (s twoSets) Enqueue(lane int, job host.Job) host.Worker {
 	which := lane / s.split
 	return 2*s.sets[which].Enqueue(lane%s.split, job) + host.Worker(which)
 }
-func (s twoSets) Remove(w host.Worker)   { s.sets[w%2].Remove(w / 2) }
+func (s twoSets) Remove(w host.Worker) { s.sets[w%2].Remove(w / 2) }
 func (s twoSets) Move(w host.Worker, to int) {
 	if to/s.split != int(w%2) {
 		panic("host_test: a worker cannot change sets")
