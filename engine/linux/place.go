@@ -134,25 +134,30 @@ func (s *Scheduler) Fire(_, _ int32) {
 // always pays, which keeps the machine work-conserving where all threads may run everywhere. A CPU that finds
 // nobody who may run on it looks again only when it becomes idle the next time.
 func (s *Scheduler) pull(lane int32) {
-	best, taken := int32(1), host.NoWorker
+	longest, taken := int32(1), host.NoWorker
 	for _, of := range s.nodes[s.cpus[lane].node].near {
 		for _, from := range s.nodes[of].lanes {
-			if n := s.cpus[from].length; n > best {
-				if w := s.allowed(from, lane); w != host.NoWorker {
-					best, taken = n, w
-				}
+			if s.cpus[from].length <= longest {
+				continue
+			}
+			if w := s.allowed(from, lane); w != host.NoWorker {
+				longest, taken = s.cpus[from].length, w
 			}
 		}
 	}
-	if taken == host.NoWorker {
-		return
+	if taken != host.NoWorker {
+		s.take(taken, lane)
 	}
-	th := &s.threads[s.byWorker[taken]]
+}
+
+// take puts a thread that waits into an idle CPU's queue, where it goes on at once.
+func (s *Scheduler) take(w host.Worker, lane int32) {
+	th := &s.threads[s.byWorker[w]]
 	th.counts.Pulls++
 	from := th.lane
 	s.rehome(th, lane)
 	s.move(th, trace.Runnable, trace.NoReason)
-	s.queues.Move(taken, int(lane))
+	s.queues.Move(w, int(lane))
 	s.leave(from)
 	s.enter(lane)
 }

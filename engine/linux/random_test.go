@@ -19,7 +19,8 @@ import (
 // draw makes a small world with many things at the same instant.
 func draw(seed uint64) (topology.Shape, linux.Rules, []life, []change) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	shape := topology.Shape{Packages: 1 + r.IntN(2), CoresPerNode: 1 + r.IntN(3), ThreadsPerCore: 1 + r.IntN(2)}
+	shape := topology.Shape{Packages: 1 + r.IntN(2), CoresPerNode: 1 + r.IntN(3),
+		ThreadsPerCore: 1 + r.IntN(2)}
 	cpus := shape.Packages * shape.CoresPerNode * shape.ThreadsPerCore
 	rules := linux.Rules{Slice: []sim.Time{0, 4 * ms, 4 * ms, ms, 6 * ms}[r.IntN(5)]}
 	if rules.Slice > 0 && r.IntN(2) == 0 {
@@ -71,8 +72,8 @@ func TestRandomWorldsKeepTheLawsHoweverTheyAreComputed(t *testing.T) {
 	for seed := range many(1500) {
 		shape, rules, lives, changes := draw(seed)
 		until := 100*ms + sim.Time(seed%7)
-		leap := newWorld(shape, rules, false, lives, changes...).run(until)
-		plain := newWorld(shape, rules, true, lives, changes...).run(until)
+		leap := newWorld(setup{shape, rules, false}, lives, changes...).run(until)
+		plain := newWorld(setup{shape, rules, true}, lives, changes...).run(until)
 		for name, w := range map[string]*world{"leap": leap, "plain": plain} {
 			require.Empty(t, w.log.Ledger.Laws(), "seed %d, %s", seed, name)
 			require.NoError(t, w.conserves(), "seed %d, %s", seed, name)
@@ -140,18 +141,23 @@ func TestNobodyWaitsOnEnoughCPUs(t *testing.T) {
 			lives[i].lanes = nil
 			lives[i].phases[0].endless = false
 		}
-		w := newWorld(cores(len(lives)), rules, false, lives).run(100 * ms)
-		for i, l := range lives {
-			at, done := l.start, 0
-			for phase := 0; ; phase = (phase + 1) % len(l.phases) {
-				p := l.phases[phase]
-				if at += p.work; at >= w.log.End || phase == 0 && done == len(l.phases) && !l.again {
-					break
-				}
-				done++
-				at += p.sleep
-			}
-			require.Equal(t, done, w.done[i], "seed %d thread %d", seed, i)
+		w := newWorld(setup{shape: cores(len(lives)), rules: rules}, lives).run(100 * ms)
+		for i := range lives {
+			require.Equal(t, lives[i].phasesUntil(w.log.End), w.done[i], "seed %d thread %d", seed, i)
 		}
+	}
+}
+
+// phasesUntil counts the phases of a life that end before a time if it never waits.
+func (l *life) phasesUntil(end sim.Time) (done int) {
+	for at := l.start; ; done++ {
+		if done == len(l.phases) && !l.again {
+			return done
+		}
+		p := l.phases[done%len(l.phases)]
+		if at += p.work; at >= end {
+			return done
+		}
+		at += p.sleep
 	}
 }

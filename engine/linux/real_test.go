@@ -32,7 +32,7 @@ func TestEqualThreadsShareACPU(t *testing.T) {
 	measured := map[int]float64{2: 4.008, 3: 8.009, 4: 12.009, 6: 20.008, 8: 28.007}
 	for n, median := range measured {
 		for _, rules := range []linux.Rules{byTick, byTime} {
-			w := newWorld(cores(1), rules, false, spinning(n)).run(5 * sim.Second)
+			w := newWorld(setup{cores(1), rules, false}, spinning(n)).run(5 * sim.Second)
 			require.Empty(t, w.log.Ledger.Laws())
 			for i := range n {
 				task := w.log.Ledger.Tasks[i]
@@ -61,7 +61,7 @@ func TestLongerSlicesAreLongerWaits(t *testing.T) {
 		wait, switches float64
 	}{{8 * ms, 24.007, 126.2}, {20 * ms, 60.013, 51}, {100 * ms, 300.015, 11}} {
 		for _, tick := range []sim.Time{0, 4 * ms} {
-			w := newWorld(cores(1), linux.Rules{Slice: c.slice, Tick: tick}, false, spinning(4)).
+			w := newWorld(setup{cores(1), linux.Rules{Slice: c.slice, Tick: tick}, false}, spinning(4)).
 				run(4 * sim.Second)
 			account := w.log.Ledger.Instances[0].Waits[yield]
 			require.InEpsilon(t, c.wait, milli(account.Signal)/float64(account.Count), 0.005)
@@ -98,13 +98,14 @@ func TestUnequalWorkEndsWhenItDidOnARealKernel(t *testing.T) {
 		{"unequal, by tick", byTick, 0, unequal, []float64{400.1, 700.1, 1100.1, 1500.2}, 1},
 		{"unequal, by time", byTime, 0, unequal, []float64{388, 692, 1096, 1500}, 0},
 		{"unequal, FIFO", fifo, 0, unequal, []float64{100.1, 300.2, 700.2, 1500.4}, 1},
-		{"staggered, by tick", byTick, 700 * ms, staggered, []float64{2964.2, 3417.7, 3120.2, 4200.8}, 3},
-		// Each start falls on the end of a slice, where the kernel had the thread that starts in the queue before
-		// the one that ran; what ends comes before what arrives here, so the starts are 1 µs earlier.
-		{"staggered, by time", byTime, 700*ms - sim.Microsecond, staggered, []float64{2964.2, 3417.7, 3120.2, 4200.8}, 10},
+		{"staggered, by tick", byTick, 700 * ms, staggered, staggeredEnds, 3},
+		// Each start falls on the end of a slice, where the kernel had the thread that starts in the
+		// queue before the one that ran; what ends comes before what arrives here, so the starts are
+		// 1 µs earlier.
+		{"staggered, by time", byTime, 700*ms - 1000, staggered, staggeredEnds, 10},
 		{"staggered, FIFO", fifo, 700 * ms, staggered, []float64{1500.3, 2500.4, 3000.6, 4200.9}, 1},
 	} {
-		w := newWorld(cores(1), c.rules, false, working(offset, c.every, c.work...)).run(5 * sim.Second)
+		w := newWorld(setup{cores(1), c.rules, false}, working(offset, c.every, c.work...)).run(5 * sim.Second)
 		require.InDeltaSlice(t, c.measured, w.finishes(offset), c.within+1e-9, c.name)
 	}
 	near := []float64{400.1, 700.1, 1100.1, 1500.2}
@@ -116,6 +117,8 @@ func TestUnequalWorkEndsWhenItDidOnARealKernel(t *testing.T) {
 var (
 	unequal   = []int{100, 200, 400, 800}
 	staggered = []int{1500, 1000, 500, 1200}
+
+	staggeredEnds = []float64{2964.2, 3417.7, 3120.2, 4200.8}
 )
 
 // bursts are threads that compute 2.007 ms and sleep 6.005 ms, all from the same moment on.
@@ -148,7 +151,7 @@ func TestBlockingThreadsMakeAsManyCyclesAsOnARealKernel(t *testing.T) {
 	}{{1, byTick, 124.7}, {2, byTick, 248.7}, {3, byTick, 372.7}, {6, byTick, 498}, {8, byTick, 497.7},
 		{1, byTime, 124.7}, {2, byTime, 248.7}, {3, byTime, 372.7}, {6, byTime, 498}, {8, byTime, 497.7},
 		{4, byTick, 416.7}, {4, byTime, 498}} {
-		w := newWorld(cores(1), c.rules, false, bursts(c.n)).run(3 * sim.Second)
+		w := newWorld(setup{cores(1), c.rules, false}, bursts(c.n)).run(3 * sim.Second)
 		require.InEpsilon(t, c.measured, w.cycles(), 0.01, "%d threads, %+v", c.n, c.rules)
 		if c.n == 4 && c.rules == byTick {
 			require.InEpsilon(t, 0.836, share(w.log.Ledger.Lanes[0].Busy, 3*sim.Second), 0.01)
@@ -165,12 +168,12 @@ func TestAShortThreadAmongLongOnes(t *testing.T) {
 	}{{1, 1.499, 83.3, 1.99}, {3, 9.505, 50.0, 9.99}, {7, 25.501, 27.7, 25.98}} {
 		lives := append(spinning(c.busy), life{again: true, start: offset,
 			phases: []phase{{work: ms / 2, sleep: 10 * ms}}})
-		w := newWorld(cores(1), byTick, false, lives).run(4 * sim.Second)
+		w := newWorld(setup{cores(1), byTick, false}, lives).run(4 * sim.Second)
 		require.InDelta(t, c.measured, w.meanWait(c.busy), 0.05)
 		require.InDelta(t, c.cycles, float64(w.done[c.busy])/4, 0.3)
-		w = newWorld(cores(1), byTime, false, lives).run(4 * sim.Second)
+		w = newWorld(setup{cores(1), byTime, false}, lives).run(4 * sim.Second)
 		require.InDelta(t, c.byTime, w.meanWait(c.busy), 0.05)
-		require.InDelta(t, c.measured, w.meanWait(c.busy), 0.51, "half a millisecond and the edges of the run")
+		require.InDelta(t, c.measured, w.meanWait(c.busy), 0.51, "0.5 ms, and the edges of the run")
 	}
 }
 
@@ -179,8 +182,8 @@ func (w *world) meanWait(thread int) float64 {
 	return milli(w.waited[thread]) / float64(w.done[thread])
 }
 
-// Three workers on one CPU and two on the other, 400 ms of work each. Pinned, the slower CPU decides: measured
-// ends at 1200.0, 1200.2 and 1200.3 ms, and at 800.2 and 802.1. Free, both CPUs work until all is done:
+// Three workers on one CPU and two on the other, 400 ms of work each. Pinned, the slower CPU decides:
+// measured ends at 1200.0, 1200.2 and 1200.3 ms, and at 800.2 and 802.1. Free, both CPUs work until all is done:
 // measured 1004.0 (1001.5 to 1006.3).
 func TestFiveWorkersOnTwoCPUs(t *testing.T) {
 	lives := working(offset, 0, 400, 400, 400, 400, 400)
@@ -188,11 +191,11 @@ func TestFiveWorkersOnTwoCPUs(t *testing.T) {
 		lives[i].lanes = []int{i % 2}
 	}
 	for _, rules := range []linux.Rules{byTick, byTime} {
-		pinned := newWorld(cores(2), rules, false, lives).run(2 * sim.Second).finishes(offset)
+		pinned := newWorld(setup{cores(2), rules, false}, lives).run(2 * sim.Second).finishes(offset)
 		for i, measured := range []float64{1200, 800.2, 1200.2, 802.1, 1200.3} {
 			require.InEpsilon(t, measured, pinned[i], 0.01)
 		}
-		free := newWorld(cores(2), rules, false, working(offset, 0, 400, 400, 400, 400, 400)).
+		free := newWorld(setup{cores(2), rules, false}, working(offset, 0, 400, 400, 400, 400, 400)).
 			run(2 * sim.Second)
 		last := 0.0
 		for _, at := range free.finishes(offset) {

@@ -78,17 +78,24 @@ const (
 	changeTimer
 )
 
-func newWorld(shape topology.Shape, rules linux.Rules, plain bool, lives []life, changes ...change) *world {
-	m := shape.Machine()
+// setup is what a world runs on.
+type setup struct {
+	shape topology.Shape
+	rules linux.Rules
+	plain bool
+}
+
+func newWorld(on setup, lives []life, changes ...change) *world {
+	m := on.shape.Machine()
 	w := &world{kernel: sim.NewKernel(1), log: &trace.Log{}, lives: lives, changes: changes}
 	w.stream = w.kernel.Rand("times")
 	layout := trace.Layout{Waits: 2, Causes: []string{"YIELD", "SLEEP"}, Yield: yield,
 		Lanes: make([]trace.Lane, len(m.CPUs))}
 	instance, first := w.log.Declare(layout)
 	c := linux.Config{Kernel: w.kernel, Trace: w.log, Machine: m, Online: m.Online(), First: first,
-		Instance: instance, Rules: rules, Ender: w,
+		Instance: instance, Rules: on.rules, Ender: w,
 		Queues: func(q host.Queues) host.RunQueues { return host.NewRotations(q) }}
-	if plain {
+	if on.plain {
 		c.Queues = func(q host.Queues) host.RunQueues { return host.NewSteps(q) }
 	}
 	for range m.CPUs {
