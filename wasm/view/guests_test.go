@@ -133,20 +133,25 @@ func TestGuestsStandAboveTheirHost(t *testing.T) {
 	assert.LessOrEqual(t, p.geo.seats[3].all.y+p.geo.seats[3].all.h, p.geo.height)
 }
 
+// joined says which scheduler of the guest and which CPU of the host a line joins.
+func joined(p *Plan, l Line) (pair [2]int, ok bool) {
+	for i := range 4 {
+		from, to := p.geo.seats[i/2].cpu, p.geo.seats[2+i%2].cpu
+		if l.X1 == from.x+from.w/2 && l.X2 == to.x+to.w/2 && l.Y2 == to.y {
+			return [2]int{i / 2, i % 2}, true
+		}
+	}
+	return pair, false
+}
+
 func TestLinesJoinVirtualCPUsWithWhereTheyRun(t *testing.T) {
 	s := guests()
 	var p Plan
 	port := PlanPort{Width: 900, Zoom: Machine}
 	ends := func(at sim.Time, look Look) (pairs [][2]int, ink []float32) {
-		f := p.Draw(s, s.Log.At(at), port, look)
-		for _, l := range f.Lines {
-			for i := range p.geo.seats[:2] {
-				for k := range p.geo.seats[2:] {
-					from, to := p.geo.seats[i].cpu, p.geo.seats[2+k].cpu
-					if l.X1 == from.x+from.w/2 && l.X2 == to.x+to.w/2 && l.Y2 == to.y {
-						pairs, ink = append(pairs, [2]int{i, k}), append(ink, l.Opacity)
-					}
-				}
+		for _, l := range p.Draw(s, s.Log.At(at), port, look).Lines {
+			if pair, ok := joined(&p, l); ok {
+				pairs, ink = append(pairs, pair), append(ink, l.Opacity)
 			}
 		}
 		return pairs, ink
@@ -201,15 +206,13 @@ func TestTheTimelineShowsWhenAVirtualCPUStandsStill(t *testing.T) {
 	s := guests()
 	var line Timeline
 	line.Paint(s, LinePort{Width: Gutter + 100, Height: 400, Ratio: 1, To: 100 * ms}, Look{Theme: Light})
-	tones := func(row int, from, to int) (seen map[Tone]bool) {
-		seen = map[Tone]bool{}
-		r := line.rows[row]
-		for x := from; x < to; x++ {
-			for y := r.y; y < r.y+r.ink; y++ {
-				for _, tone := range []Tone{Ready, CoStop} {
-					if line.Pixels[y*line.Width+x] == line.paint.solid[tone] {
-						seen[tone] = true
-					}
+	tones := func(row int, from, to int) map[Tone]bool {
+		seen, r := map[Tone]bool{}, line.rows[row]
+		for i := range (to - from) * r.ink {
+			pixel := line.Pixels[(r.y+i%r.ink)*line.Width+from+i/r.ink]
+			for _, tone := range []Tone{Ready, CoStop} {
+				if pixel == line.paint.solid[tone] {
+					seen[tone] = true
 				}
 			}
 		}
