@@ -52,7 +52,8 @@ func guests() *Source {
 	h.goes(40*ms, 1, 3, [2]trace.State{trace.Running, trace.CoStop})
 	h.shows(40*ms, 3)
 	h.goes(50*ms, 1, 2, [2]trace.State{trace.CoStop, trace.Runnable})
-	h.Rotate(trace.Rotation{At: 50 * ms, Start: 10 * ms, Next: sim.Never, Lane: 2, Ring: []trace.TaskID{0, 1}})
+	h.Rotate(trace.Rotation{At: 50 * ms, Start: 10 * ms, Next: sim.Never, Lane: 2,
+		Ring: []trace.TaskID{0, 1}})
 	h.goes(60*ms, 1, 3, [2]trace.State{trace.Runnable, trace.Runnable})
 	h.Rotate(trace.Rotation{At: 60 * ms, Start: 10 * ms, Next: sim.Never, Lane: 2, Ring: []trace.TaskID{0}})
 	h.shows(60*ms, 3, 1)
