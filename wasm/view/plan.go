@@ -105,7 +105,7 @@ func (p *Plan) Draw(s *Source, ledger *trace.Ledger, port PlanPort, look Look) *
 	}
 	f.Legend = planLegend(f.Legend, p.geo.form, look.Mode)
 	if s.hosts() && p.geo.form <= places {
-		f.Legend = append(f.Legend, Legend{"ready", "vCPU ready"}, Legend{"costop", "vCPU co-stopped"})
+		f.Legend = hostLegend(f.Legend, s.nouns(0).Worker)
 	}
 	f.Note = p.note(b)
 	return f
