@@ -49,7 +49,7 @@ func (k *vmkernel) tick(n *node, which int32, needed bool, period sim.Time) {
 // pull lets an idle CPU take over who goes first of those that wait in the queues it looks at.
 func (k *vmkernel) pull(at int32) bool {
 	var best *vcpu
-	for _, other := range k.look(&k.nodes[k.pcpus[at].node]) {
+	for _, other := range k.nodes[k.pcpus[at].node].cpus {
 		if p := &k.pcpus[other]; p.n > 0 {
 			if v := k.pick(p); best == nil || k.before(v, best) {
 				best = v
@@ -63,25 +63,24 @@ func (k *vmkernel) pull(at int32) bool {
 	return true
 }
 
-// spread lets idle cores take over virtual CPUs that share one.
+// spread moves virtual CPUs from shared cores to idle ones, among the CPUs looked at.
 func (k *vmkernel) spread(n *node) {
-	for _, c := range n.cores {
-		if k.cores[c].busy > 0 || n.shared == 0 {
+	looked := k.look(n)
+	for _, at := range looked {
+		if p := &k.pcpus[at]; p.place == none || k.cores[p.core].busy > 0 {
 			continue
 		}
-		at := k.cores[c].threads[0]
-		if k.pcpus[at].place == none {
-			continue
+		v := k.sharer(looked)
+		if v == nil {
+			return
 		}
-		if v := k.sharer(n); v != nil {
-			k.enter(v, at, whySpread)
-		}
+		k.enter(v, at, whySpread)
 	}
 }
 
-// sharer is who has had least of those looked at that share a core; nil = nobody does.
-func (k *vmkernel) sharer(n *node) (best *vcpu) {
-	for _, other := range k.look(n) {
+// sharer is who has had least of those that run on the CPUs and share a core; nil = nobody does.
+func (k *vmkernel) sharer(looked []int32) (best *vcpu) {
+	for _, other := range looked {
 		p := &k.pcpus[other]
 		if p.run == none || p.cut || k.cores[p.core].busy < 2 {
 			continue

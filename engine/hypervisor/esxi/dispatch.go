@@ -127,11 +127,6 @@ func (k *vmkernel) improve() {
 			k.balance(n)
 		}
 	}
-	for i := 0; i < len(k.touched); i++ {
-		if p := &k.pcpus[k.touched[i]]; p.place != none && k.nodes[p.node].ready > 0 {
-			k.pull(k.touched[i])
-		}
-	}
 	k.refill()
 }
 

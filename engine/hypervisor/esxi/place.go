@@ -41,15 +41,21 @@ func (k *vmkernel) find(v *vcpu) (at int32, why trace.Reason) {
 	return at, whyThread
 }
 
-// free is the best of some idle CPUs of a node: one of an idle core if there is any, else one beside a thread
-// that is not meant to be alone. none = all are busy.
+// free is the best of the CPUs of a node that are looked at: one of an idle core if there is any, else one beside
+// a thread that is not meant to be alone. none = none of them is idle.
 func (k *vmkernel) free(at int32) int32 {
 	n := &k.nodes[at]
+	if len(n.idle) == 0 {
+		return none
+	}
 	best, rank := none, 3
-	for i := 0; i < len(n.idle) && i < k.rules.searchWidth && rank > 0; i++ {
-		c := k.draw(n, int32(i))
+	for _, c := range k.look(n) {
+		p := &k.pcpus[c]
+		if p.place == none {
+			continue
+		}
 		r := 0
-		switch core := &k.cores[k.pcpus[c].core]; {
+		switch core := &k.cores[p.core]; {
 		case core.whole != none:
 			r = 2
 		case core.busy > 0:
@@ -60,14 +66,6 @@ func (k *vmkernel) free(at int32) int32 {
 		}
 	}
 	return best
-}
-
-// draw moves a random one of the idle CPUs from the i-th on to the i-th place and gives it.
-func (k *vmkernel) draw(n *node, i int32) int32 {
-	j := i + int32(k.random.Below(int64(len(n.idle))-int64(i)))
-	n.idle[i], n.idle[j] = n.idle[j], n.idle[i]
-	k.pcpus[n.idle[i]].place, k.pcpus[n.idle[j]].place = i, j
-	return n.idle[i]
 }
 
 // look gives as many random CPUs of a node as are looked at.

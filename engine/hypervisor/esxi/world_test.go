@@ -182,7 +182,10 @@ func TestTryOut(t *testing.T) {
 	} {
 		b := newBench(p.plan)
 		f, h := b.measured(5*sim.Second, 40*sim.Second)
-		t.Logf("%s: %+v\n %+v  laws %v fired %d log %d MB", p.name, f, h, b.log.Ledger.Laws(), b.Fired(), b.log.Bytes()>>20)
+		for _, f := range f {
+			t.Logf("%10s guest %5.1f rdy %5.2f cstp %5.2f X %5.2f R %4.0f r %4.1f", p.name, f.guest, f.ready, f.costop, f.throughput/101, f.response, f.queue)
+		}
+		t.Logf("           core %5.1f usage %5.1f util %5.1f fired %d log %d MB", h.core, h.usage, h.util, b.Fired(), b.log.Bytes()>>20)
 		require.Empty(t, b.log.Ledger.Laws())
 	}
 }
