@@ -126,9 +126,9 @@ func (k *vmkernel) assemble(g *guest) bool {
 // assign keeps a CPU for a virtual CPU, at home if there is one, and lets it run if it has work.
 func (k *vmkernel) assign(v *vcpu) {
 	node := k.homes[v.home].node
-	at := k.free(node)
-	for n := 1; at == none && n < len(k.nodes); n++ {
-		at = k.free((node + int32(n)) % int32(len(k.nodes)))
+	at := k.best(k.nodes[node].idle)
+	for n := 1; at == none; n++ {
+		at = k.best(k.nodes[(int(node)+n)%len(k.nodes)].idle)
 	}
 	k.pcpus[at].held = v.id
 	k.weigh(at)

@@ -41,28 +41,33 @@ func (k *vmkernel) find(v *vcpu) (at int32, why trace.Reason) {
 	return at, whyThread
 }
 
-// free is the best of the CPUs of a node that are looked at: one of an idle core if there is any, else one beside
-// a thread that is not meant to be alone. none = none of them is idle.
+// free is the best idle CPU of a node among those looked at; none = none of them is idle.
 func (k *vmkernel) free(at int32) int32 {
 	n := &k.nodes[at]
 	if len(n.idle) == 0 {
 		return none
 	}
+	return k.best(k.look(n))
+}
+
+// best is the best idle one of some CPUs: one of an idle core if there is any, else one beside a thread that is
+// not meant to be alone; none = none of them is idle.
+func (k *vmkernel) best(among []int32) int32 {
 	best, rank := none, 3
-	for _, c := range k.look(n) {
-		p := &k.pcpus[c]
+	for _, at := range among {
+		p := &k.pcpus[at]
 		if p.place == none {
 			continue
 		}
 		r := 0
-		switch core := &k.cores[p.core]; {
-		case core.whole != none:
+		switch c := &k.cores[p.core]; {
+		case c.whole != none:
 			r = 2
-		case core.busy > 0:
+		case c.busy > 0:
 			r = 1
 		}
 		if r < rank {
-			best, rank = c, r
+			best, rank = at, r
 		}
 	}
 	return best

@@ -2,9 +2,6 @@ package esxi
 
 import (
 	"maps"
-	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"schedlab/engine/host"
 	"schedlab/engine/hypervisor"
@@ -82,6 +79,9 @@ func newBench(p plan) *bench {
 		p.adapt(b.vmkernel)
 	}
 	for i, h := range b.Guests() {
+		if p.guests[i].load.sessions == 0 {
+			continue
+		}
 		b.toys = append(b.toys, newToy(b.Kernel, vms[i].Name, h, p.guests[i].load))
 	}
 	b.Begin()
@@ -116,7 +116,7 @@ type hostFigures struct{ util, core, usage float64 }
 
 func (b *bench) figures(from, to sim.Time) (all []figures) {
 	first, last := b.log.Before(from), &b.log.Ledger
-	for i, t := range b.toys {
+	for i := range b.guests {
 		var f figures
 		one, two := first.VirtualCPUs(b.in, i), last.VirtualCPUs(b.in, i)
 		var run, ready, costop, limited, idle, shared sim.Time
@@ -134,13 +134,20 @@ func (b *bench) figures(from, to sim.Time) (all []figures) {
 		f.run, f.ready, f.costop, f.limited = 100*float64(run)/whole, 100*float64(ready)/whole,
 			100*float64(costop)/whole, 100*float64(limited)/whole
 		f.used = 100 * (float64(run) - float64(shared)*float64(alone-beside)/alone) / whole
-		t.count(0)
-		f.throughput = float64(t.done) / (float64(to-from) / float64(sim.Second))
-		f.response = float64(t.load.waits+t.response/max(sim.Time(t.done), 1)) / float64(sim.Millisecond)
-		f.queue = float64(t.area) / float64(to-from)
+		if i < len(b.toys) {
+			f.work(b.toys[i], to-from)
+		}
 		all = append(all, f)
 	}
 	return all
+}
+
+// work reads what a guest has got done: per second, in ms, and how many compute or wait for a processor.
+func (f *figures) work(t *toy, span sim.Time) {
+	t.count(0)
+	f.throughput = float64(t.done) / (float64(span) / float64(sim.Second))
+	f.response = float64(t.load.waits+t.response/max(sim.Time(t.done), 1)) / float64(sim.Millisecond)
+	f.queue = float64(t.area) / float64(span)
 }
 
 // spent is the time of a virtual CPU until an instant: run, ready, co-stop, limited, idle.
@@ -166,26 +173,4 @@ func (b *bench) hostFigures(from, to sim.Time) (h hostFigures) {
 	h.core = 100 * float64(any) / float64(to-from) / float64(len(last.Cores))
 	h.usage = min(100, h.core*float64(b.rules.clock)/1000)
 	return h
-}
-
-func TestTryOut(t *testing.T) {
-	for _, p := range []struct {
-		name string
-		plan plan
-	}{
-		{"24@3x", plan{guests: []guestPlan{{vcpus: 24, load: rate(30)}}}},
-		{"24@5x", plan{guests: []guestPlan{{vcpus: 24, load: rate(50)}}}},
-		{"36@4x", plan{guests: []guestPlan{{vcpus: 36, load: rate(40)}}}},
-		{"48@5x", plan{guests: []guestPlan{{vcpus: 48, load: rate(50)}}}},
-		{"2x24@3x", plan{guests: []guestPlan{{vcpus: 24, load: rate(30)}, {vcpus: 24, load: rate(30)}}}},
-		{"24@2+24@3", plan{guests: []guestPlan{{vcpus: 24, load: rate(20)}, {vcpus: 24, load: rate(30)}}}},
-	} {
-		b := newBench(p.plan)
-		f, h := b.measured(5*sim.Second, 40*sim.Second)
-		for _, f := range f {
-			t.Logf("%10s guest %5.1f rdy %5.2f cstp %5.2f X %5.2f R %4.0f r %4.1f", p.name, f.guest, f.ready, f.costop, f.throughput/101, f.response, f.queue)
-		}
-		t.Logf("           core %5.1f usage %5.1f util %5.1f fired %d log %d MB", h.core, h.usage, h.util, b.Fired(), b.log.Bytes()>>20)
-		require.Empty(t, b.log.Ledger.Laws())
-	}
 }
