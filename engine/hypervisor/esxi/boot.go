@@ -1,5 +1,3 @@
-// Package esxi shares a host among virtual machines as VMware ESXi does: proportional shares, relaxed
-// co-scheduling, hyper-threads, NUMA clients with home nodes, limits and reservations.
 package esxi
 
 import (
@@ -74,7 +72,7 @@ func (k *vmkernel) mountCPU(at int32) {
 func (k *vmkernel) admit(values setting.Values, vm *hypervisor.VM, groups map[string]int32) {
 	id, from := int32(len(k.guests)), int32(len(k.vcpus))
 	g := guest{name: vm.Name, from: from, to: from + int32(vm.VCPUs), shares: vm.Values.Number("shares"),
-		phi: vm.Values.Number("memory_stall_pct"), group: groupOf(vm.Values.Text("talks_to"), groups),
+		phi: vm.Values.Number("memory_stall_pct"), steal: vm.Values.On(stealName), group: groupOf(vm.Values.Text("talks_to"), groups),
 		limit:   newAllowance(vm.Values.Number("limit_mhz")),
 		reserve: newAllowance(vm.Values.Number("reservation_mhz"))}
 	g.poll = k.env.Kernel.NewTimer(k, firePoll, id)
@@ -169,7 +167,7 @@ func (k *vmkernel) laneOf(at int32) trace.LaneID { return k.first + trace.LaneID
 // layout is what the trace is to know of the host.
 func (k *vmkernel) layout() trace.Layout {
 	l := trace.Layout{Name: k.env.Name, Waits: waits, Yield: whyReady,
-		Host: &trace.HostLayout{Name: k.env.Name, Clock: k.rules.clock, Credit: beside}}
+		Host: &trace.HostLayout{Name: k.env.Name, Clock: k.rules.clock, Credit: beside, Role: whyVCPU}}
 	for _, cause := range causes {
 		l.Causes = append(l.Causes, cause.Name)
 	}
@@ -197,7 +195,7 @@ func (k *vmkernel) layout() trace.Layout {
 func (k *vmkernel) layoutGuest(l *trace.Layout, i int) {
 	g := &k.guests[i]
 	l.Host.Guests = append(l.Host.Guests, trace.GuestLayout{Name: g.name, CPUs: int(g.to - g.from),
-		Overlap: overlapOf(i), System: systemOf(i)})
+		Overlap: overlapOf(i), System: systemOf(i), Steal: g.steal})
 	for _, metric := range [...]string{"host.overlap", "host.system"} {
 		l.Series = append(l.Series, trace.Series{Metric: metric, Label: g.name, Thing: int32(i), Group: -1,
 			Unit: trace.Span, Sum: true})

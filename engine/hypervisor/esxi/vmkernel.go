@@ -46,6 +46,7 @@ type guest struct {
 	homes    struct{ from, to int32 }
 	shares   int64 // of each
 	phi      int64 // share of its work that waits for memory, permille
+	steal    bool  // its tools show ready time
 	group    int32 // number of those that it talks to; 0 = nobody
 	standing int32 // virtual CPUs that make no progress
 	altered  bool
