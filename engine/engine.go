@@ -5,6 +5,7 @@ import (
 
 	"schedlab/engine/host"
 	"schedlab/engine/hypervisor"
+	"schedlab/engine/hypervisor/esxi"
 	"schedlab/engine/scenario"
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
@@ -19,7 +20,7 @@ import (
 func Systems() []system.System { return []system.System{sqlserver.Product} }
 
 // Hypervisors are all that can share a machine among guests. Adding one is a line here.
-func Hypervisors() []hypervisor.Hypervisor { return nil }
+func Hypervisors() []hypervisor.Hypervisor { return []hypervisor.Hypervisor{esxi.Product} }
 
 // entry is a system with its description, which is made once: a run asks for it several times.
 type entry struct {

@@ -14,6 +14,7 @@ import (
 //	vm.<name>.system_pct       what the hypervisor worked for it, in per cent of one CPU
 //	vm.<name>.latency_pct      time lost to others: ready without limits, co-stop, shared cores
 //	vm.<name>.guest_busy_pct   what the guest's own tools show: frozen time is unseen
+//	vm.<name>.guest_peak_pct   the same in the busiest 5 s
 //	vm.<name>.throughput       requests that its databases finish a second
 //	vm.<name>.response_mean_ms their mean response time
 //
@@ -29,6 +30,7 @@ func (m *measuring) hosting(named bool) {
 	for guest := range host.Guests {
 		m.guest(guest)
 	}
+	m.peaks()
 	prefix := "host."
 	if named {
 		prefix += host.Name + "."
@@ -135,5 +137,31 @@ func (m *measuring) answers(prefix, guest string) {
 	m.set(prefix+"throughput", ratio(float64(count), m.window.Seconds()))
 	if count > 0 {
 		m.set(prefix+"response_mean_ms", 1000*sum/float64(count))
+	}
+}
+
+// peakSpan is the length of the samples of which the busiest is told: esxtop's, and a common one of sar.
+const peakSpan = 5 * sim.Second
+
+// peaks finds the busiest sample of each guest inside the window.
+func (m *measuring) peaks() {
+	guests := m.layout().Host.Guests
+	if m.window.From+peakSpan > m.window.To {
+		return
+	}
+	most, before := make([]float64, len(guests)), make([]times, len(guests))
+	for at := m.window.From; at <= m.window.To; at += peakSpan {
+		ledger := m.log.At(at)
+		for guest := range guests {
+			now := m.timesOf(ledger, guest)
+			run, idle := now.run-before[guest].run, now.idle-before[guest].idle
+			if at > m.window.From {
+				most[guest] = max(most[guest], 100*ratio(run, run+idle))
+			}
+			before[guest] = now
+		}
+	}
+	for guest := range guests {
+		m.set("vm."+guests[guest].Name+".guest_peak_pct", most[guest])
 	}
 }

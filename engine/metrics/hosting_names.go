@@ -9,6 +9,7 @@ var guestTitles = map[string]string{
 	"system_pct":     "System time",
 	"latency_pct":    "CPU latency",
 	"guest_busy_pct": "CPU busy as the guest sees it",
+	"guest_peak_pct": "CPU busy as the guest sees it, in the busiest 5 s",
 	"throughput":     "Throughput", "response_mean_ms": "Response time",
 }
 

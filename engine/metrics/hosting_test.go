@@ -100,3 +100,22 @@ func TestEachKindOfStandingStill(t *testing.T) {
 	compare(t, log, metrics.Window{From: 4 * ms, To: 14 * ms}, metrics.Numbers{"vm.a.ready_pct": 40,
 		"vm.a.costop_pct": 60, "vm.a.mlmtd_pct": 20, "vm.a.idle_pct": 0})
 }
+
+// In 30 s a guest is busy for the whole of one sample of 5 s, and not elsewhere; a shorter window has none.
+func TestThePeakIsThatOfTheBusiestSample(t *testing.T) {
+	log := hosted(1000, nil)
+	for _, s := range []vcpu{{sim.Second, 0, trace.Suspended, trace.Runnable},
+		{sim.Second, 0, trace.Runnable, trace.Running}, {2 * sim.Second, 0, trace.Running, trace.Suspended},
+		{11 * sim.Second, 0, trace.Suspended, trace.Runnable},
+		{11 * sim.Second, 0, trace.Runnable, trace.Running},
+		{14 * sim.Second, 0, trace.Running, trace.Suspended}} {
+		goes(log, s)
+	}
+	log.Close(30 * sim.Second)
+	compare(t, log, metrics.Window{To: 30 * sim.Second}, metrics.Numbers{"vm.a.guest_peak_pct": 60,
+		"vm.b.guest_peak_pct": 0})
+	compare(t, log, metrics.Window{From: 2 * sim.Second, To: 12 * sim.Second}, metrics.Numbers{
+		"vm.a.guest_peak_pct": 20})
+	short := metrics.Measure(log, nil, metrics.Window{To: 4 * sim.Second})
+	assert.NotContains(t, short, "vm.a.guest_peak_pct")
+}

@@ -113,6 +113,11 @@ var stateNames = [...]string{"none", "pending", "runnable", "running", "suspende
 // String is the word of DESIGN's list for the state.
 func (s State) String() string { return stateNames[s] }
 
+// Waits says that a task waits outside the lanes' queues.
+func (s State) Waits() bool {
+	return s == Suspended || s == Pending || s == CoStop || s == Limited
+}
+
 // legal lists, for each state of a task, the states that may follow. Runnable ↔ Running is implied by
 // rotations and therefore not recorded one by one; a task that leaves a lane is recorded as it was there.
 // A task goes from Runnable to Runnable when it is taken to another lane's queue.

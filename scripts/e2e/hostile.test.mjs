@@ -143,7 +143,7 @@ test("files that are made to do harm", async () => {
     const told = alert(page, /\d problems? keep/);
     await told.waitFor();
     await told.getByRole("button", { name: "Connections" }).click();
-    const count = page.locator(":focus");
+    const count = page.locator("input:focus");
     await until("the place", () => count.inputValue(), (text) => /^100,?000$/.test(text));
     await page.getByRole("region", { name: "Scenario" }).getByText(/at most [\d,]+/).first().waitFor();
     await page.locator("#topbar").getByRole("button", { name: "Undo" }).click();

@@ -17,10 +17,10 @@ type Form struct {
 
 // Section is a part of the editor.
 type Section struct {
-	Name  string // machine, system, workload, actions, measure, run
+	Name  string // machine, guests, system, workload, actions, measure, run
 	Title string
 	Sum   string // what is inside, in a few words
-	Items []Item
+	Items []Item // none = the section has no place in this document
 }
 
 // Item is one of: a heading, a field, a list, a fold, names in their colours.

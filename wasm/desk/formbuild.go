@@ -9,11 +9,9 @@ import (
 
 func (b *builder) build() {
 	b.Document = b.state.Document
-	b.form.Sections = []Section{b.machines()}
-	if guests, ok := b.guests(); ok {
-		b.form.Sections = append(b.form.Sections, guests)
+	b.form.Sections = []Section{
+		b.machines(), b.guests(), b.systems(), b.workload(), b.actions(), b.measure(), b.about(),
 	}
-	b.form.Sections = append(b.form.Sections, b.systems(), b.workload(), b.actions(), b.measure(), b.about())
 }
 
 // places are where the parts of a kind stand: the short form's one, or each of the long form's list.

@@ -30,12 +30,12 @@ func (b *builder) product(name string) (scenario.Product, bool) {
 	return scenario.Product{}, false
 }
 
-// guests are the virtual machines, in a section of their own where there can be any.
-func (b *builder) guests() (section Section, ok bool) {
-	section = Section{Name: "guests", Title: b.say("section.guests")}
+// guests are the virtual machines. The section is empty where there can be none.
+func (b *builder) guests() Section {
+	section := Section{Name: "guests", Title: b.say("section.guests")}
 	list := b.list("guests", "form.addGuest", b.guest)
 	if len(list.Records) == 0 && b.firstHypervisor() == "" {
-		return Section{}, false
+		return section
 	}
 	if b.isRead() {
 		cpus := 0
@@ -45,7 +45,7 @@ func (b *builder) guests() (section Section, ok bool) {
 		section.Sum = b.say("form.vcpus", cpus)
 	}
 	section.Items = []Item{{List: list}}
-	return section, true
+	return section
 }
 
 func (b *builder) guest(path string, i int) Record {

@@ -108,7 +108,8 @@ func (p *Page) key(event js.Value) {
 		Control: event.Get("ctrlKey").Bool() || event.Get("metaKey").Bool(),
 		InField: target.Call("matches", fields).Bool(), OnControl: target.Call("matches", controls).Bool(),
 		InText:   target.Call("matches", texts).Bool(),
-		InDialog: !target.Call("closest", "dialog").IsNull(),
+		// For a moment the focus may still be in a dialog that has been closed.
+		InDialog: !target.Call("closest", "dialog[open]").IsNull(),
 	}
 	if p.fieldKey(event, press) || p.tabKey(event, press) || p.rowKey(event, press) {
 		return

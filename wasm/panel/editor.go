@@ -33,7 +33,7 @@ type section struct {
 }
 
 // firstOpen are the sections that are open at the beginning.
-var firstOpen = map[string]bool{"machine": true, "system": true, "workload": true}
+var firstOpen = map[string]bool{"machine": true, "guests": true, "system": true, "workload": true}
 
 // NewEditor takes the place of what the column said before.
 func NewEditor(root *widget.Element, hands Hands, form *desk.Form) *Editor {
@@ -82,6 +82,7 @@ func (e *Editor) Show(s *desk.State) {
 
 // show brings a section to the form's state. Elements are made anew only if other fields are there.
 func (v *section) show(hands Hands, s desk.Section) {
+	v.root.Hide(len(s.Items) == 0)
 	v.sum.Say(s.Sum)
 	shape := shapeOfItems(s.Items)
 	if shape != v.shape {

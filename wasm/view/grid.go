@@ -59,6 +59,14 @@ func (m *means) add(from, to sim.Time, amount int64) {
 	}
 }
 
+// addUp adds the amounts of another one with the same columns.
+func (m *means) addUp(of *means) {
+	for i := range of.part {
+		m.part[i] += of.part[i]
+		m.step[i] += of.step[i]
+	}
+}
+
 // values are the means of the columns, times a factor. The time from `ended` on does not count.
 func (m *means) values(factor float64, ended sim.Time) []float64 {
 	out := make([]float64, m.columns)

@@ -168,3 +168,27 @@ func heldPattern(state trace.State) (Tone, Pattern) {
 	}
 	return Ready, BackHatch
 }
+
+// standsStill is how a guest's virtual CPU is called that does not run although it has work; empty if it
+// runs, has nothing to do, or the lane is none.
+func (s *Source) standsStill(lane trace.LaneID, ledger *trace.Ledger) string {
+	task, ok := s.vcpu(lane)
+	if !ok {
+		return ""
+	}
+	account := ledger.Task(task)
+	if account == nil || account.State == trace.Running || account.State == trace.Suspended {
+		return ""
+	}
+	return "its " + s.nouns(s.Floor().Lanes[account.Lane].Instance).Worker + " is " + heldName(account.State)
+}
+
+// hosts says whether guests share a host.
+func (s *Source) hosts() bool {
+	for in := range s.Log.Ledger.Instances {
+		if s.layoutOf(trace.InstanceID(in)).Host != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -115,3 +115,18 @@ func (p *Plan) links(b *brush) {
 		p.frame.line(line)
 	}
 }
+
+// hostLegend says what the marks of virtual CPUs mean too. There is little room beside the others.
+func hostLegend(list []Legend, worker string) []Legend {
+	for i := range list {
+		switch list[i].Mark {
+		case "runnable":
+			list[i].Text = "runnable " + worker
+		case "suspended":
+			list[i].Text = "suspended"
+		case "idle":
+			list[i].Text = "idle"
+		}
+	}
+	return append(list, Legend{"ready", "vCPU ready"}, Legend{"costop", "co-stopped"})
+}

@@ -104,6 +104,9 @@ func (p *Plan) Draw(s *Source, ledger *trace.Ledger, port PlanPort, look Look) *
 		p.spots(b)
 	}
 	f.Legend = planLegend(f.Legend, p.geo.form, look.Mode)
+	if s.hosts() && p.geo.form <= places {
+		f.Legend = hostLegend(f.Legend, s.nouns(0).Worker)
+	}
 	f.Note = p.note(b)
 	return f
 }
@@ -215,9 +218,7 @@ func (p *parked) sort(b *brush) {
 	p.first, p.next = filled(p.first, len(b.floor.Lanes)), filled(p.next, len(l.Tasks))
 	for slot := len(l.Tasks) - 1; slot >= 0; slot-- {
 		t := &l.Tasks[slot]
-		waits := t.State == trace.Suspended || t.State == trace.Pending || t.State == trace.CoStop ||
-			t.State == trace.Limited
-		if waits && !b.source.rests(t) {
+		if t.State.Waits() && !b.source.rests(t) {
 			p.next[slot] = p.first[t.Lane]
 			p.first[t.Lane] = int32(slot)
 		}

@@ -146,6 +146,9 @@ func (b *brush) laneText(lane trace.LaneID) string {
 	if len(ring) == 0 {
 		return text + "idle"
 	}
+	if held := b.source.standsStill(lane, b.ledger); held != "" {
+		text += held + ", "
+	}
 	text += "running " + b.source.who(&b.ledger.Tasks[ring[0]].Task)
 	if len(ring) > 1 {
 		text += ", " + number(len(ring)-1) + " runnable"

@@ -20,18 +20,22 @@ func SeriesOf(s *Source, span [2]sim.Time, n int) Series {
 		out.At[i] = float64(g.edge(i)) / float64(sim.Second)
 	}
 	floor, end := s.Floor(), s.Log.End
-	running, runnable, online := newMeans(g), newMeans(g), 0
+	// What databases do is told apart from what the hosts below them do with it.
+	running, runnable, ready, online := newMeans(g), newMeans(g), newMeans(g), 0
 	for _, node := range floor.Nodes {
 		busy := newMeans(g)
-		for _, lane := range floor.Groups[node].Lanes {
-			laneMeans(s.Log, lane, [2]*means{&busy, &runnable})
+		queue := &runnable
+		if floor.Groups[node].Host {
+			queue = &ready
 		}
-		for i := range busy.part {
-			running.part[i] += busy.part[i]
-			running.step[i] += busy.step[i]
+		for _, lane := range floor.Groups[node].Lanes {
+			laneMeans(s.Log, lane, [2]*means{&busy, queue})
 		}
 		count := floor.Groups[node].Online
-		online += count
+		if !floor.Groups[node].Host {
+			running.addUp(&busy)
+			online += count
+		}
 		out.Nodes = append(out.Nodes, busy.values(100/float64(max(count, 1)), end))
 	}
 	out.Running, out.Runnable = running.values(1, end), runnable.values(1, end)
@@ -96,7 +100,7 @@ func waitSeries(s *Source, g grid) []Wait {
 // begin takes up the tasks that wait when the span begins.
 func (w *waiters) begin(ledger *trace.Ledger) {
 	for i := range ledger.Tasks {
-		if t := &ledger.Tasks[i]; t.State == trace.Suspended || t.State == trace.Pending {
+		if t := &ledger.Tasks[i]; t.State.Waits() {
 			w.enter(int32(t.ID), w.index(t.Lane, t.Why), w.g.from)
 		}
 	}
@@ -108,7 +112,7 @@ func (w *waiters) event(e *trace.Event) {
 		w.level[i]--
 		w.why[e.Who] = -1
 	}
-	if e.To == trace.Suspended || e.To == trace.Pending {
+	if e.To.Waits() {
 		w.enter(e.Who, w.index(w.source.Log.Tasks[e.Who].Lane, e.Why), e.At)
 	}
 }
@@ -175,11 +179,15 @@ func NowOf(s *Source, ledger *trace.Ledger) Now {
 				continue
 			}
 			busy++
-			now.Runnable += len(account.Ring) - 1
-			now.Yields += rate(account)
+			if !floor.Groups[node].Host {
+				now.Runnable += len(account.Ring) - 1
+				now.Yields += rate(account)
+			}
 		}
 		count := floor.Groups[node].Online
-		now.Running, online = now.Running+busy, online+count
+		if !floor.Groups[node].Host {
+			now.Running, online = now.Running+busy, online+count
+		}
 		now.Nodes = append(now.Nodes, 100*float64(busy)/float64(max(count, 1)))
 	}
 	now.Busy = 100 * float64(now.Running) / float64(max(online, 1))

@@ -17,7 +17,7 @@ func Twin(s *Source, ledger *trace.Ledger) [][]string {
 	waits := make([][]string, len(floor.Lanes))
 	for i := range ledger.Tasks {
 		t := &ledger.Tasks[i]
-		if t.State != trace.Suspended && t.State != trace.Pending || s.rests(t) {
+		if !t.State.Waits() || s.rests(t) {
 			continue
 		}
 		name := s.cause(floor.Lanes[t.Lane].Instance, t.Why)
@@ -31,6 +31,9 @@ func Twin(s *Source, ledger *trace.Ledger) [][]string {
 			running, runnable := "idle", 0
 			if ring := ledger.Lanes[lane].Ring; len(ring) > 0 {
 				running, runnable = s.who(&ledger.Tasks[ring[0]].Task), len(ring)-1
+			}
+			if text := s.standsStill(lane, ledger); text != "" {
+				running += ", but " + text
 			}
 			rows = append(rows, []string{number(int(floor.Groups[node].Number)),
 				number(int(floor.Lanes[lane].Number)),

@@ -109,7 +109,7 @@ func waitingNow(s *Source, ledger *trace.Ledger, in trace.InstanceID) []waitRow 
 	now := make([]waitRow, len(ledger.Instances[in].Waits))
 	for i := range ledger.Tasks {
 		t := &ledger.Tasks[i]
-		waits := t.State == trace.Suspended || t.State == trace.Runnable || t.State == trace.Pending
+		waits := t.State.Waits() || t.State == trace.Runnable
 		if !waits || int(t.Why) >= len(now) || s.Floor().Lanes[t.Lane].Instance != in {
 			continue
 		}
