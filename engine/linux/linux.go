@@ -164,10 +164,15 @@ func (s *Scheduler) Exit(t Thread) {
 
 // Start opens a task for a thread to do, on the CPU where it ran last.
 func (s *Scheduler) Start(t Thread, task trace.Task) trace.TaskID {
-	th := &s.threads[t]
-	task.At, task.Lane = s.c.Kernel.Now(), s.c.First+trace.LaneID(th.lane)
-	th.task, th.state = s.c.Trace.Open(task), trace.None
-	return th.task
+	task.At, task.Lane = s.c.Kernel.Now(), s.c.First+trace.LaneID(s.threads[t].lane)
+	id := s.c.Trace.Open(task)
+	s.Assume(t, id, trace.None)
+	return id
+}
+
+// Assume gives a thread a task to do that is open already and in a state.
+func (s *Scheduler) Assume(t Thread, id trace.TaskID, state trace.State) {
+	s.threads[t].task, s.threads[t].state = id, state
 }
 
 // Wake gives a thread work; it is runnable from now on.
