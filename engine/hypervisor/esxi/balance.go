@@ -51,7 +51,7 @@ func (k *vmkernel) pull(at int32) bool {
 	var best *vcpu
 	for _, other := range k.nodes[k.pcpus[at].node].cpus {
 		if p := &k.pcpus[other]; p.n > 0 {
-			if v := k.pick(p); best == nil || k.before(v, best) {
+			if v := k.pick(p); !k.soon(v) && (best == nil || k.before(v, best)) {
 				best = v
 			}
 		}
@@ -61,6 +61,13 @@ func (k *vmkernel) pull(at int32) bool {
 	}
 	k.take(best, at, whyPull)
 	return true
+}
+
+// soon says whether a virtual CPU that waits will run anyway when a burst of the hypervisor's own work is over.
+// assumed: it is not worth a move, after which it would find its CPU taken.
+func (k *vmkernel) soon(v *vcpu) bool {
+	p := &k.pcpus[v.lane]
+	return p.world && p.n == 1
 }
 
 // spread moves virtual CPUs from shared cores to idle ones, among the CPUs looked at.

@@ -76,6 +76,7 @@ func (k *vmkernel) furnish(guest int32, memory topology.Bytes, sees bool) {
 	for _, i := range of {
 		h := &k.homes[i]
 		h.total, h.fixed = max(each, 1), !sees && len(of) > 1
+		clear(h.pages)
 		for _, other := range of {
 			node := k.homes[other].node
 			if h.fixed {

@@ -146,7 +146,9 @@ func (b *bench) requireSound(t *testing.T, seed uint64) {
 		require.True(t, !isRun || run == p.run)
 		require.Equal(t, waits[int32(at)], p.n, "seed %d: CPU %d", seed, at)
 		require.Equal(t, isRun || p.world, p.told)
-		isIdle := !p.told && p.n == 0 && p.held == none
+		isIdle := !p.told && !p.cut && p.n == 0 && p.held == none
+		require.Equal(t, p.world || p.cut, k.env.Kernel.When(p.burst) != sim.Never)
+		require.False(t, p.world && p.cut)
 		require.Equal(t, isIdle, p.place != none, "seed %d: CPU %d", seed, at)
 		require.False(t, !p.told && p.n > 0, "seed %d: nobody waits for a CPU on which nothing runs", seed)
 	}

@@ -205,7 +205,7 @@ func (k *vmkernel) weigh(at int32) {
 	if busy := p.run != none || p.world; busy != p.busy {
 		k.occupy(p, busy)
 	}
-	if idle := !p.busy && p.n == 0 && p.held == none; idle != (p.place != none) {
+	if idle := !p.busy && !p.cut && p.n == 0 && p.held == none; idle != (p.place != none) {
 		k.enlist(at, idle)
 	}
 	if !p.touched {

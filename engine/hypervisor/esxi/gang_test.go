@@ -1,0 +1,140 @@
+package esxi
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"schedlab/engine/setting"
+	"schedlab/engine/sim"
+	"schedlab/engine/trace"
+)
+
+// wideAndNarrow is a machine of four virtual CPUs, one of which works, on a host of four CPUs; and a small one that
+// comes at 10 ms.
+func wideAndNarrow(mode string) *bench {
+	b := newBench(plan{shape: plain(4), values: quiet(setting.Values{"coscheduling": text(mode)}),
+		guests: []guestPlan{{vcpus: 4}, {vcpus: 1}}})
+	b.beats(0, 0, sim.Millisecond, 0, 0)
+	b.beats(1, 0, 10*sim.Millisecond, 0, 0)
+	return b
+}
+
+// stateAt is what the only virtual CPU at work of a guest does at an instant.
+func (b *bench) stateAt(guest int, at sim.Time) trace.State {
+	return b.log.At(at).VirtualCPUs(b.in, guest)[0].State
+}
+
+// TestStrictCoScheduling: all of a machine's CPUs must be free at once, those of idle virtual CPUs too, and
+// machines take turns of a quantum. Source: VMware, "Co-scheduling SMP VMs in VMware ESX Server".
+func TestStrictCoScheduling(t *testing.T) {
+	const ms = sim.Millisecond
+	b := wideAndNarrow("strict")
+	b.run(300 * ms)
+	b.log.Close(300 * ms)
+	for _, c := range []struct {
+		at        sim.Time
+		one, many trace.State
+	}{
+		{30 * ms, trace.CoStop, trace.Running}, // three CPUs stand idle
+		{60 * ms, trace.Running, trace.CoStop}, // the wide one needs four, three are free
+		{120 * ms, trace.CoStop, trace.Running},
+		{170 * ms, trace.Running, trace.CoStop},
+	} {
+		require.Equal(t, c.one, b.stateAt(1, c.at), "at %v", c.at)
+		require.Equal(t, c.many, b.stateAt(0, c.at), "at %v", c.at)
+	}
+	require.Empty(t, b.log.Ledger.Laws())
+	for _, mode := range []string{"relaxed", "off"} {
+		b := wideAndNarrow(mode)
+		b.run(300 * ms)
+		b.log.Close(300 * ms)
+		for at := 11 * ms; at < 300*ms; at += 7 * ms {
+			require.Equal(t, trace.Running, b.stateAt(0, at), "%s at %v", mode, at)
+			require.Equal(t, trace.Running, b.stateAt(1, at), "%s at %v", mode, at)
+		}
+	}
+}
+
+// TestAStrictTurnEndsWithTheWork: a machine with nothing to do makes room at once, and one that is woken while
+// it has its turn runs on the CPU that was kept for it.
+func TestAStrictTurnEndsWithTheWork(t *testing.T) {
+	const ms = sim.Millisecond
+	b := newBench(plan{shape: plain(3), values: quiet(setting.Values{"coscheduling": text("strict")}),
+		guests: []guestPlan{{vcpus: 3}, {vcpus: 2}}})
+	b.beats(0, 0, ms, 9*ms, sim.Second)
+	b.beats(0, 1, 4*ms, 3*ms, sim.Second)
+	b.beats(1, 0, 2*ms, 20*ms, sim.Second)
+	b.run(100 * ms)
+	b.log.Close(100 * ms)
+	require.Equal(t, trace.Running, b.log.At(5*ms).VirtualCPUs(b.in, 0)[1].State)
+	require.Equal(t, trace.CoStop, b.stateAt(1, 9*ms))
+	require.Equal(t, trace.Running, b.stateAt(1, 10*ms))
+	one, two := b.log.Ledger.VirtualCPUs(b.in, 0), b.log.Ledger.VirtualCPUs(b.in, 1)
+	require.Equal(t, [3]sim.Time{9 * ms, 3 * ms, 0}, [3]sim.Time{one[0].CPU, one[1].CPU, one[2].CPU})
+	require.Equal(t, [2]sim.Time{8 * ms, 12 * ms}, [2]sim.Time{two[0].CoStop, two[0].CPU},
+		"it wanted 20 ms from 2 on, and stood for 8")
+}
+
+// skewed is a machine of two virtual CPUs on two CPUs, one of which it must share with a small one that goes
+// first: so one falls behind while the other runs.
+func skewedPair(mode string, adapt func(*vmkernel)) *bench {
+	b := newBench(plan{shape: plain(2), values: quiet(setting.Values{"coscheduling": text(mode),
+		"search_width": number(1), "hand_off": number(0)}), guests: []guestPlan{{vcpus: 2}, {vcpus: 1,
+		values: setting.Values{"reservation_mhz": number(2500)}}}, adapt: adapt})
+	b.busy(0, 2)
+	b.beats(1, 0, 10*sim.Millisecond, 20*sim.Millisecond, sim.Hour)
+	return b
+}
+
+// TestALeaderIsHeldBack: the sibling of one that has not run for 3 ms stops at the next look, and goes on when less
+// than 2 ms are left. Source: Cpu.CoschedCostopThreshold, …CostartThreshold, …PollUsec.
+func TestALeaderIsHeldBack(t *testing.T) {
+	const ms = sim.Millisecond
+	b := skewedPair("relaxed", nil)
+	b.run(100 * ms)
+	b.log.Close(100 * ms)
+	var stops, starts []sim.Time
+	for _, e := range b.log.Events {
+		if e.Kind == trace.Transition && e.To == trace.CoStop {
+			stops = append(stops, e.At)
+		}
+		if e.Kind == trace.Transition && e.From == trace.CoStop {
+			starts = append(starts, e.At)
+		}
+	}
+	require.NotEmpty(t, stops)
+	require.Equal(t, 14*ms, stops[0], "behind since 10 ms: at 13 the lead is 3 ms, not more")
+	require.Len(t, starts, len(stops))
+	for i := range stops {
+		require.Zero(t, stops[i]%ms)
+		require.Zero(t, starts[i]%ms)
+		require.Less(t, stops[i], starts[i])
+	}
+	require.Empty(t, b.log.Ledger.Laws())
+	off := skewedPair("off", nil)
+	off.run(100 * ms)
+	require.Zero(t, off.log.Ledger.VirtualCPUs(off.in, 0)[0].CoStop)
+}
+
+// TestLooksAtSkewThatFindNothingAreLeftOut: looking each millisecond gives the same.
+func TestLooksAtSkewThatFindNothingAreLeftOut(t *testing.T) {
+	random := plan{shape: quarter, guests: guests(12, 12, 8)}
+	lazy := newBench(random)
+	lazy.run(2 * sim.Second)
+	eager := newBench(random)
+	for now := sim.Millisecond; now <= 2*sim.Second; now += sim.Millisecond {
+		eager.run(now)
+		for i := range eager.guests {
+			if g := &eager.guests[i]; g.standing > 0 {
+				eager.Set(g.poll, now, sim.Arrive)
+			}
+		}
+	}
+	eager.run(2 * sim.Second)
+	require.Equal(t, lazy.log.Rotations, eager.log.Rotations)
+	for i := range lazy.guests {
+		require.Equal(t, lazy.log.Ledger.VirtualCPUs(lazy.in, i), eager.log.Ledger.VirtualCPUs(eager.in, i))
+	}
+	require.Less(t, lazy.Fired(), eager.Fired())
+}
