@@ -10,13 +10,13 @@ import (
 	"schedlab/engine/trace"
 )
 
-// wideAndNarrow is a machine of four virtual CPUs, one of which works, on a host of four CPUs; and a small one that
-// comes at 10 ms.
+// wideAndNarrow is a machine of four virtual CPUs, one of which works, on a host of four CPUs; and a small
+// one that comes at 10 ms.
 func wideAndNarrow(mode string) *bench {
 	b := newBench(plan{shape: plain(4), values: quiet(setting.Values{"coscheduling": text(mode)}),
 		guests: []guestPlan{{vcpus: 4}, {vcpus: 1}}})
-	b.beats(0, 0, sim.Millisecond, 0, 0)
-	b.beats(1, 0, 10*sim.Millisecond, 0, 0)
+	b.beats(0, 0, pulse{sim.Millisecond, 0, 0})
+	b.beats(1, 0, pulse{10 * sim.Millisecond, 0, 0})
 	return b
 }
 
@@ -56,15 +56,15 @@ func TestStrictCoScheduling(t *testing.T) {
 	}
 }
 
-// TestAStrictTurnEndsWithTheWork: a machine with nothing to do makes room at once, and one that is woken while
-// it has its turn runs on the CPU that was kept for it.
+// TestAStrictTurnEndsWithTheWork: a machine with nothing to do makes room at once, and one that is woken
+// while it has its turn runs on the CPU that was kept for it.
 func TestAStrictTurnEndsWithTheWork(t *testing.T) {
 	const ms = sim.Millisecond
 	b := newBench(plan{shape: plain(3), values: quiet(setting.Values{"coscheduling": text("strict")}),
 		guests: []guestPlan{{vcpus: 3}, {vcpus: 2}}})
-	b.beats(0, 0, ms, 9*ms, sim.Second)
-	b.beats(0, 1, 4*ms, 3*ms, sim.Second)
-	b.beats(1, 0, 2*ms, 20*ms, sim.Second)
+	b.beats(0, 0, pulse{ms, 9 * ms, sim.Second})
+	b.beats(0, 1, pulse{4 * ms, 3 * ms, sim.Second})
+	b.beats(1, 0, pulse{2 * ms, 20 * ms, sim.Second})
 	b.run(100 * ms)
 	b.log.Close(100 * ms)
 	require.Equal(t, trace.Running, b.log.At(5*ms).VirtualCPUs(b.in, 0)[1].State)
@@ -83,12 +83,12 @@ func skewedPair(mode string, adapt func(*vmkernel)) *bench {
 		"search_width": number(1), "hand_off": number(0)}), guests: []guestPlan{{vcpus: 2}, {vcpus: 1,
 		values: setting.Values{"reservation_mhz": number(2500)}}}, adapt: adapt})
 	b.busy(0, 2)
-	b.beats(1, 0, 10*sim.Millisecond, 20*sim.Millisecond, sim.Hour)
+	b.beats(1, 0, pulse{10 * sim.Millisecond, 20 * sim.Millisecond, sim.Hour})
 	return b
 }
 
-// TestALeaderIsHeldBack: the sibling of one that has not run for 3 ms stops at the next look, and goes on when less
-// than 2 ms are left. Source: Cpu.CoschedCostopThreshold, …CostartThreshold, …PollUsec.
+// TestALeaderIsHeldBack: the sibling of one that has not run for 3 ms stops at the next look, and goes on
+// when less than 2 ms are left. Source: Cpu.CoschedCostopThreshold, …CostartThreshold, …PollUsec.
 func TestALeaderIsHeldBack(t *testing.T) {
 	const ms = sim.Millisecond
 	b := skewedPair("relaxed", nil)

@@ -55,7 +55,8 @@ func crowdedNode(version string) *bench {
 	return b
 }
 
-// TestABusyNodeGivesAClientAway: after a period the machines run on different nodes, and nobody waits any more.
+// TestABusyNodeGivesAClientAway: after a period the machines run on different nodes, and nobody waits any
+// more.
 func TestABusyNodeGivesAClientAway(t *testing.T) {
 	for _, version := range []string{"6.0", "8.0"} {
 		b := crowdedNode(version)
@@ -139,9 +140,9 @@ func TestAClientWiderThanItsNodeSpills(t *testing.T) {
 	for i, lane := range []int32{0, 1, 2, 2} {
 		b.vcpus[i].lane = lane
 	}
-	b.beats(0, 0, sim.Millisecond, 100*sim.Millisecond, sim.Hour)
+	b.beats(0, 0, pulse{sim.Millisecond, 100 * sim.Millisecond, sim.Hour})
 	for cpu := 1; cpu < 4; cpu++ {
-		b.beats(0, cpu, 10*sim.Millisecond, 0, 0)
+		b.beats(0, cpu, pulse{10 * sim.Millisecond, 0, 0})
 	}
 	b.run(50 * sim.Millisecond)
 	away := func() (n int) {

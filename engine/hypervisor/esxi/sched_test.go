@@ -57,7 +57,7 @@ func TestWhatIsReservedAndNotUsedIsGivenToOthers(t *testing.T) {
 	all[1].values["reservation_mhz"] = number(2000)
 	b := newBench(plan{shape: plain(1), values: quiet(nil), guests: all})
 	b.busy(0, 1)
-	b.beats(1, 0, sim.Millisecond, sim.Millisecond, 9*sim.Millisecond)
+	b.beats(1, 0, pulse{sim.Millisecond, sim.Millisecond, 9 * sim.Millisecond})
 	f, _ := b.measured(sim.Second, 21*sim.Second)
 	require.InDelta(t, 10, f[1].run, 0.1)
 	require.InDelta(t, 90, f[0].run, 0.1)
@@ -66,7 +66,8 @@ func TestWhatIsReservedAndNotUsedIsGivenToOthers(t *testing.T) {
 
 // TestTheQuantumIsTheVersions: two that always want to run take turns of a quantum.
 func TestTheQuantumIsTheVersions(t *testing.T) {
-	for version, want := range map[string]sim.Time{"6.0": 50 * sim.Millisecond, "6.5": 200 * sim.Millisecond} {
+	for version, want := range map[string]sim.Time{"6.0": 50 * sim.Millisecond,
+		"6.5": 200 * sim.Millisecond} {
 		_, b := crowd(plan{shape: plain(1), guests: shares(1000, 1000),
 			values: quiet(setting.Values{"version": text(version)})}, 1, 4*sim.Second)
 		b.log.Expand(b.first, sim.Second, 3*sim.Second, func(s trace.Slice) {
@@ -75,17 +76,18 @@ func TestTheQuantumIsTheVersions(t *testing.T) {
 	}
 }
 
-// TestNobodyBanksMoreThanTheBound: one that has slept for long gets so many quanta ahead of the other, not more.
+// TestNobodyBanksMoreThanTheBound: one that has slept for long gets so many quanta ahead of the other, not
+// more.
 func TestNobodyBanksMoreThanTheBound(t *testing.T) {
 	b := newBench(plan{shape: plain(1), values: quiet(nil), guests: shares(1000, 1000)})
 	b.busy(0, 1)
-	b.beats(1, 0, 10*sim.Second, 0, 0)
+	b.beats(1, 0, pulse{10 * sim.Second, 0, 0})
 	f, _ := b.measured(10*sim.Second, 11*sim.Second)
 	require.InDelta(t, 40+30, f[1].run, 2.6, "400 ms alone, then half of the rest; to a quantum")
 }
 
-// TestAloneOnACoreInTurns: of three that want to run on two cores of two threads, two share one. Who shares falls
-// behind, until it gets a core for itself; so none is behind by much more than the threshold.
+// TestAloneOnACoreInTurns: of three that want to run on two cores of two threads, two share one. Who shares
+// falls behind, until it gets a core for itself; so none is behind by much more than the threshold.
 func TestAloneOnACoreInTurns(t *testing.T) {
 	for version, threshold := range map[string]sim.Time{"6.0": 200 * sim.Millisecond,
 		"8.0": 800 * sim.Millisecond} {
@@ -103,8 +105,8 @@ func TestAloneOnACoreInTurns(t *testing.T) {
 		require.Less(t, sim.Time(most-least), threshold+100*sim.Millisecond)
 		p.adapt = func(k *vmkernel) { k.rules.wholeCore = sim.Hour }
 		f, _ = crowd(p, sim.Second, 61*sim.Second)
-		require.InDelta(t, 37.5, max(f[0].used, f[1].used, f[2].used)-min(f[0].used, f[1].used, f[2].used), 0.1,
-			"without it one would have a core alone for ever")
+		require.InDelta(t, 100, max(f[0].used, f[1].used, f[2].used), 0.1, "one would be alone for ever")
+		require.InDelta(t, 62.5, min(f[0].used, f[1].used, f[2].used), 0.1)
 	}
 }
 
@@ -114,10 +116,10 @@ func TestSharedCoresAreLeft(t *testing.T) {
 		b := newBench(plan{shape: quarter, values: quiet(setting.Values{"ht_balance": number(balance)}),
 			guests: []guestPlan{{vcpus: 12}}})
 		for cpu := range 12 { // seats 0 to 5 are first threads, the others second ones; 1 to 5 stop
-			b.beats(0, cpu, sim.Millisecond, 100*sim.Millisecond, sim.Hour)
+			b.beats(0, cpu, pulse{sim.Millisecond, 100 * sim.Millisecond, sim.Hour})
 		}
 		for _, cpu := range []int{0, 1, 2, 6, 7, 8} {
-			b.beats(0, cpu, 200*sim.Millisecond, 0, 0)
+			b.beats(0, cpu, pulse{200 * sim.Millisecond, 0, 0})
 		}
 		f, _ := b.measured(sim.Second, 2*sim.Second)
 		return f[0].run - f[0].used
@@ -144,13 +146,14 @@ func TestWorkOfTheHypervisor(t *testing.T) {
 	for lane := range b.log.Ledger.Lanes {
 		busy += b.log.Ledger.Lanes[lane].Busy
 	}
-	require.InEpsilon(t, float64(run+system-overlap), float64(busy), 0.0001, "what is not overlap is work of its own")
+	require.InEpsilon(t, float64(run+system-overlap), float64(busy), 0.0001,
+		"what is not overlap is work of its own")
 }
 
 // TestSpeedIsThatOfTheCPU: a virtual CPU works as fast as the thread under it, and not at all while it waits.
 func TestSpeedIsThatOfTheCPU(t *testing.T) {
-	b := newBench(plan{shape: topology.Shape{CoresPerNode: 1, ThreadsPerCore: 2}, smt: 600, values: quiet(nil),
-		guests: []guestPlan{{vcpus: 1}, {vcpus: 1}, {vcpus: 1}}})
+	b := newBench(plan{shape: topology.Shape{CoresPerNode: 1, ThreadsPerCore: 2}, smt: 600,
+		values: quiet(nil), guests: []guestPlan{{vcpus: 1}, {vcpus: 1}, {vcpus: 1}}})
 	speeds := func() (all [3]host.Speed) {
 		for i, h := range b.Guests() {
 			all[i] = h.CPUs[0].Speed()
@@ -158,9 +161,9 @@ func TestSpeedIsThatOfTheCPU(t *testing.T) {
 		return all
 	}
 	require.Equal(t, [3]host.Speed{}, speeds())
-	b.beats(0, 0, sim.Millisecond, 0, 0)
-	b.beats(1, 0, 2*sim.Millisecond, 0, 0)
-	b.beats(2, 0, 3*sim.Millisecond, 0, 0)
+	b.beats(0, 0, pulse{sim.Millisecond, 0, 0})
+	b.beats(1, 0, pulse{2 * sim.Millisecond, 0, 0})
+	b.beats(2, 0, pulse{3 * sim.Millisecond, 0, 0})
 	for i, want := range [][3]host.Speed{{1000, 0, 0}, {600, 600, 0}, {600, 600, 0}} {
 		b.run(sim.Time(i+1)*sim.Millisecond + 1)
 		require.Equal(t, want, speeds())

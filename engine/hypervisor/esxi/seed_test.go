@@ -38,8 +38,8 @@ func guests(tenths int, vcpus ...int) (all []guestPlan) {
 	return all
 }
 
-// TestTheSeedsExamples holds the defaults against what the article reports, within the tolerances that go with
-// the figures, and against what another program gave for the same model.
+// TestTheSeedsExamples holds the defaults against what the article reports, within the tolerances that go
+// with the figures, and against what another program gave for the same model.
 func TestTheSeedsExamples(t *testing.T) {
 	base, h := mean(plan{guests: guests(30, 24)})
 	require.InDelta(t, 76, base[0].guest, 3, "reported")
@@ -78,8 +78,8 @@ func TestReadyAndCoStopGrowWithLoadAndWidth(t *testing.T) {
 	require.Less(t, wide, widest)
 }
 
-// TestWithoutHandOffMoreAreHeldBack: one that stops leaves its CPU to a stranger instead of to a sibling that is
-// behind, so that those that are ahead wait longer.
+// TestWithoutHandOffMoreAreHeldBack: one that stops leaves its CPU to a stranger instead of to a sibling that
+// is behind, so that those that are ahead wait longer.
 func TestWithoutHandOffMoreAreHeldBack(t *testing.T) {
 	held := func(handOff int64) float64 {
 		f, _ := newBench(plan{shape: topology.Shape{Packages: 2, CoresPerNode: 6, ThreadsPerCore: 2},

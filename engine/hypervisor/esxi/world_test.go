@@ -42,16 +42,17 @@ func number(n int64) setting.Value { return setting.Value{Number: n} }
 func text(s string) setting.Value  { return setting.Value{Text: s} }
 
 func hostDefaults() setting.Values {
-	return setting.Values{"version": text("6.0"), "coscheduling": text("relaxed"), "system_load_pct": number(20),
-		"system_burst_us": number(200), "turbo_pct": number(1118), "nominal_mhz": number(2500),
+	return setting.Values{"version": text("6.0"), "coscheduling": text("relaxed"),
+		"system_load_pct": number(20), "system_burst_us": number(200),
+		"turbo_pct": number(1118), "nominal_mhz": number(2500),
 		"search_width": number(0), "remote_latency_pct": number(173), "action_affinity": number(1),
 		"ht_balance": number(1), "quantum_ms": number(0), "hand_off": number(1), "prefer_ht": number(0)}
 }
 
 func guestDefaults() setting.Values {
 	return setting.Values{"shares": number(1000), "reservation_mhz": number(0), "limit_mhz": number(0),
-		"memory_stall_pct": number(0), "talks_to": text(""), "cores_per_socket": number(0), "hot_add": number(0),
-		"prefer_ht": number(0), "steal_clock": number(0)}
+		"memory_stall_pct": number(0), "talks_to": text(""), "cores_per_socket": number(0),
+		"hot_add": number(0), "prefer_ht": number(0), "steal_clock": number(0)}
 }
 
 func newBench(p plan) *bench {
