@@ -138,3 +138,45 @@ func TestLooksAtSkewThatFindNothingAreLeftOut(t *testing.T) {
 	}
 	require.Less(t, lazy.Fired(), eager.Fired())
 }
+
+// TestAHandOffGoesToTheFurthestBehind of the siblings that wait on the node, not to a stranger.
+func TestAHandOffGoesToTheFurthestBehind(t *testing.T) {
+	b := newBench(plan{shape: plain(4), values: quiet(setting.Values{"quantum_ms": number(1000)}),
+		guests: []guestPlan{{vcpus: 4}, {vcpus: 1}, {vcpus: 3}}})
+	seats := []int32{0, 1, 2, 3, 0, 1, 2, 3}
+	for i, lane := range seats {
+		b.vcpus[i].lane = lane
+	}
+	for i := range 3 { // strangers hold three CPUs
+		b.beats(2, i, pulse{from: 1})
+	}
+	b.beats(0, 0, pulse{from: 2 * ms})
+	b.run(3 * ms)
+	require.Equal(t, trace.Running, b.vcpus[0].state)
+	for cpu := 1; cpu < 4; cpu++ {
+		b.beats(0, cpu, pulse{from: sim.Time(2+cpu) * ms})
+	}
+	b.beats(1, 0, pulse{from: 4 * ms})
+	b.run(6*ms + 1)
+	for i := 1; i < 5; i++ {
+		require.Equal(t, trace.Runnable, b.vcpus[i].state)
+	}
+	b.run(7*ms + 1)
+	require.Equal(t, trace.CoStop, b.vcpus[0].state, "since 3 ms the sibling has waited longer than 3 ms")
+	require.Equal(t, trace.Running, b.vcpus[1].state, "which has waited longest")
+	require.Equal(t, int32(0), b.vcpus[1].lane)
+}
+
+// TestAHomeChangesBetweenTurns: a strictly co-scheduled machine moves when it starts again.
+func TestAHomeChangesBetweenTurns(t *testing.T) {
+	b := newBench(plan{shape: twoNodes(2), values: quiet(setting.Values{"coscheduling": text("strict")}),
+		guests: []guestPlan{{vcpus: 2}}})
+	b.beats(0, 0, pulse{from: ms, works: 9 * ms, rests: 10 * ms})
+	b.run(5 * ms)
+	b.rehome(&b.homes[0], 1)
+	b.run(6 * ms)
+	require.Zero(t, b.pcpus[b.vcpus[0].lane].node)
+	b.run(25 * ms)
+	require.Equal(t, int32(1), b.pcpus[b.vcpus[0].lane].node)
+	require.Equal(t, trace.Running, b.vcpus[0].state)
+}

@@ -21,12 +21,13 @@ type bench struct {
 
 // plan says what a bench is made of. What is not said is as the settings' defaults are.
 type plan struct {
-	seed   uint64
-	shape  topology.Shape
-	smt    host.Speed // of each thread of a busy core
-	values setting.Values
-	guests []guestPlan
-	adapt  func(*vmkernel)
+	seed    uint64
+	shape   topology.Shape
+	smt     host.Speed // of each thread of a busy core
+	offline []int      // CPUs
+	values  setting.Values
+	guests  []guestPlan
+	adapt   func(*vmkernel)
 }
 
 type guestPlan struct {
@@ -66,6 +67,9 @@ func newBench(p plan) *bench {
 	values := hostDefaults()
 	maps.Copy(values, p.values)
 	m := p.shape.Machine()
+	for _, at := range p.offline {
+		m.CPUs[at].Offline = true
+	}
 	var vms []hypervisor.VM
 	for i, g := range p.guests {
 		vm := hypervisor.VM{Name: string(rune('a' + i)), VCPUs: g.vcpus, Memory: topology.NoBytes,
