@@ -180,3 +180,22 @@ func TestAHomeChangesBetweenTurns(t *testing.T) {
 	require.Equal(t, int32(1), b.pcpus[b.vcpus[0].lane].node)
 	require.Equal(t, trace.Running, b.vcpus[0].state)
 }
+
+// TestTheFirstThatDoesNotFitMakesOthersWait, although there is room for them.
+func TestTheFirstThatDoesNotFitMakesOthersWait(t *testing.T) {
+	b := newBench(plan{shape: plain(4), values: quiet(setting.Values{"coscheduling": text("strict")}),
+		guests: []guestPlan{{vcpus: 3}, {vcpus: 4}, {vcpus: 1}}})
+	for i := range 3 {
+		b.beats(i, 0, pulse{from: sim.Time(1+10*i) * ms})
+	}
+	for _, c := range []struct {
+		at    sim.Time
+		works [3]bool
+	}{{40 * ms, [3]bool{true, false, false}}, {70 * ms, [3]bool{false, true, false}},
+		{120 * ms, [3]bool{true, false, true}}, {170 * ms, [3]bool{false, true, false}}} {
+		b.run(c.at)
+		for i := range 3 {
+			require.Equal(t, c.works[i], b.guests[i].gang.works, "guest %d at %v", i, c.at)
+		}
+	}
+}

@@ -10,10 +10,10 @@ import (
 // Numa.LocalityWeightActionAffinity; knowledge base article 2097369 (action affinity).
 
 const (
-	// A move must make nodes more alike by so many percent of a node, and leave at most so much of their
-	// difference. Source: the advanced options of NUMA migration.
-	leastGain, mostRest = 2, 50
-	pageSize            = 4 << 10
+	// mostRest is how much of two nodes' difference a move may leave, percent. It must also gain 2 % of a
+	// node, which it then does. Source: the advanced options of NUMA migration.
+	mostRest = 50
+	pageSize = 4 << 10
 	// guestMemory is what a virtual CPU's memory is taken for where a guest's is not told.
 	guestMemory = 4 << 30 // assumed: 4 GB a virtual CPU is usual
 )
@@ -214,7 +214,7 @@ func (k *vmkernel) level(load []sim.Time) {
 			continue
 		}
 		left := max(gap-2*h.demand, 2*h.demand-gap)
-		if left <= rest && (gap-left)*100 >= capacity*leastGain {
+		if left <= rest {
 			best, rest = h, left
 		}
 	}

@@ -50,18 +50,91 @@ func TestWhereAVirtualCPUWakes(t *testing.T) {
 		{[]int{0, 1, 2}, whyThread, []trace.LaneID{3}},
 		{[]int{0, 1, 2, 3}, whyQueue, []trace.LaneID{0}},
 	} {
-		b := newBench(plan{shape: topology.Shape{CoresPerNode: 2, ThreadsPerCore: 2}, values: exhaustive(),
-			guests: single(5)})
-		for i, thread := range c.busy {
-			b.vcpus[i+1].lane = int32(thread)
-			b.beats(i+1, 0, pulse{from: 1})
+		for seed := range uint64(8) {
+			b := newBench(plan{seed: seed, shape: topology.Shape{CoresPerNode: 2, ThreadsPerCore: 2},
+				values: exhaustive(), guests: single(5)})
+			for i, thread := range c.busy {
+				b.vcpus[i+1].lane = int32(thread)
+				b.beats(i+1, 0, pulse{from: 1})
+			}
+			b.beats(0, 0, pulse{from: ms})
+			b.run(2 * ms)
+			why, where := b.told(0)
+			require.Equal(t, c.why, why, "%v", c.busy)
+			require.Contains(t, c.where, where, "%v", c.busy)
 		}
-		b.beats(0, 0, pulse{from: sim.Millisecond})
-		b.run(2 * sim.Millisecond)
-		why, where := b.told(0)
-		require.Equal(t, c.why, why, "%v", c.busy)
-		require.Contains(t, c.where, where, "%v", c.busy)
 	}
+}
+
+// TestAThreadBesideOneThatIsToBeAlone is taken when there is no other.
+func TestAThreadBesideOneThatIsToBeAlone(t *testing.T) {
+	for seed := range uint64(8) {
+		b := newBench(plan{seed: seed, shape: topology.Shape{CoresPerNode: 3, ThreadsPerCore: 2},
+			values: exhaustive(), guests: single(6)})
+		for i, thread := range []int32{0, 2, 4, 1, 1, 1} {
+			b.vcpus[i].lane = thread
+		}
+		for i := range 3 {
+			b.beats(i, 0, pulse{from: 1})
+		}
+		b.run(2)
+		b.cores[0].whole = 0
+		for i, want := range [][]int32{{3, 5}, {3, 5}, {1}} {
+			b.beats(3+i, 0, pulse{from: sim.Time(1+i) * ms / 10})
+			b.run(sim.Time(1+i)*ms/10 + 1)
+			require.Contains(t, want, b.vcpus[3+i].lane)
+		}
+	}
+}
+
+// TestACoreIsAloneForAWhile: until who has it leaves it, or is no longer behind.
+func TestACoreIsAloneForAWhile(t *testing.T) {
+	alone := func(lead sim.Time, works sim.Time) bool {
+		b := newBench(plan{shape: topology.Shape{CoresPerNode: 3, ThreadsPerCore: 2}, values: exhaustive(),
+			guests: single(4)})
+		b.vcpus[3].lane = 3 // keeps the node's balance going: it shares a core
+		b.beats(0, 0, pulse{from: 1, works: works, rests: sim.Hour})
+		for i := 1; i < 4; i++ {
+			b.vcpus[i].vtime = int64(lead)
+			b.beats(i, 0, pulse{from: 1})
+		}
+		b.run(2)
+		require.Zero(t, b.vcpus[0].lane)
+		b.cores[0].whole = 0
+		b.run(100 * ms)
+		return b.cores[0].whole == 0
+	}
+	require.True(t, alone(150*ms, 0))
+	require.False(t, alone(50*ms, 0), "half of the threshold of 200 ms")
+	require.False(t, alone(150*ms, 50*ms), "it is idle")
+}
+
+// TestWhoHasHadLeastIsMoved to an idle core.
+func TestWhoHasHadLeastIsMoved(t *testing.T) {
+	for behind := range 2 {
+		b := newBench(plan{shape: topology.Shape{CoresPerNode: 2, ThreadsPerCore: 2},
+			values: quiet(setting.Values{"search_width": number(64)}), guests: single(2)})
+		for i := range 2 {
+			b.vcpus[i].lane = int32(i)
+			b.vcpus[i].vtime = 10 * int64(ms)
+			b.beats(i, 0, pulse{from: 1})
+		}
+		b.vcpus[behind].vtime = 0
+		b.run(10 * ms)
+		require.Equal(t, int32(1), b.pcpus[b.vcpus[behind].lane].core)
+		require.Equal(t, int32(0), b.pcpus[b.vcpus[1-behind].lane].core)
+	}
+}
+
+// TestWhoHaltsWithItsQuantumHasNotYielded: what ends in an instant has ended before anybody chooses.
+func TestWhoHaltsWithItsQuantumHasNotYielded(t *testing.T) {
+	b := newBench(plan{shape: plain(1), values: quiet(nil), guests: single(2)})
+	b.beats(0, 0, pulse{from: ms, works: 50 * ms, rests: sim.Hour})
+	b.beats(1, 0, pulse{from: 2 * ms})
+	b.run(100 * ms)
+	require.Zero(t, b.log.Ledger.Lanes[0].Yields)
+	require.Equal(t, trace.Running, b.vcpus[1].state)
+	require.Equal(t, 51*ms, b.vcpus[1].since)
 }
 
 // TestFewAreLookedAt: of many idle CPUs as few are looked at as the version does, so that a virtual CPU whose

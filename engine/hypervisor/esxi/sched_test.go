@@ -64,6 +64,18 @@ func TestWhatIsReservedAndNotUsedIsGivenToOthers(t *testing.T) {
 	require.Less(t, f[1].ready, 0.1, "it does not wait for the other's quantum")
 }
 
+// TestAReservationIsNotSavedUp for longer than a period.
+func TestAReservationIsNotSavedUp(t *testing.T) {
+	all := shares(1000, 1000)
+	all[1].values["reservation_mhz"] = number(1500)
+	b := newBench(plan{shape: plain(1), values: quiet(nil), guests: all,
+		adapt: func(k *vmkernel) { k.rules.boundLag = 0 }})
+	b.busy(0, 1)
+	b.beats(1, 0, pulse{from: 10 * sim.Second})
+	f, _ := b.measured(10*sim.Second, 12*sim.Second)
+	require.InDelta(t, 60+100.0/2000*60, f[1].run, 3, "1500 of 2500 MHz, and 100 ms of that from before")
+}
+
 // TestTheQuantumIsTheVersions: two that always want to run take turns of a quantum.
 func TestTheQuantumIsTheVersions(t *testing.T) {
 	for version, want := range map[string]sim.Time{"6.0": 50 * sim.Millisecond,
