@@ -10,6 +10,7 @@ import (
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
 	"schedlab/engine/system"
+	"schedlab/engine/system/intersystems"
 	"schedlab/engine/system/sqlserver"
 	"schedlab/engine/topology"
 	"schedlab/engine/trace"
@@ -17,7 +18,7 @@ import (
 )
 
 // Systems are all databases that can be simulated. Adding one is a line here.
-func Systems() []system.System { return []system.System{sqlserver.Product} }
+func Systems() []system.System { return []system.System{sqlserver.Product, intersystems.Product} }
 
 // Hypervisors are all that can share a machine among guests. Adding one is a line here.
 func Hypervisors() []hypervisor.Hypervisor { return []hypervisor.Hypervisor{esxi.Product} }
@@ -42,7 +43,7 @@ var products = sync.OnceValue(func() []scenario.Product {
 		d := e.description
 		all = append(all, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
 			Headline: d.Headline, Check: e.system.Check, Nodes: e.system.Nodes,
-			Pools: e.system.Pools, Databases: d.Databases})
+			Pools: e.system.Pools, Databases: d.Databases, ClassFields: d.ClassFields})
 	}
 	return append(all, hostings()...)
 })

@@ -139,6 +139,13 @@ var products = engine.Products()
 // settings come last.
 func systemOf(args []datadriven.CmdArg) scenario.Tree {
 	product := product()
+	for _, a := range args {
+		for i := range products {
+			if a.Key == "product" && a.Vals[0] == products[i].Name {
+				product = products[i]
+			}
+		}
+	}
 	known := map[string]bool{}
 	for _, s := range product.Settings {
 		known[s.Name] = true

@@ -25,7 +25,20 @@ func (s twoSets) Enqueue(lane int, job host.Job) host.Worker {
 	which := lane / s.split
 	return 2*s.sets[which].Enqueue(lane%s.split, job) + host.Worker(which)
 }
-func (s twoSets) Remove(w host.Worker)   { s.sets[w%2].Remove(w / 2) }
+func (s twoSets) Remove(w host.Worker) { s.sets[w%2].Remove(w / 2) }
+func (s twoSets) Move(w host.Worker, to int) {
+	if to/s.split != int(w%2) {
+		panic("host_test: a worker cannot change sets")
+	}
+	s.sets[w%2].Move(w/2, to%s.split)
+}
+func (s twoSets) Waiting(lane int, into []host.Worker) []host.Worker {
+	which := lane / s.split
+	for _, w := range s.sets[which].Waiting(lane%s.split, nil) {
+		into = append(into, 2*w+host.Worker(which))
+	}
+	return into
+}
 func (s twoSets) Lane(w host.Worker) int { return s.sets[w%2].Lane(w/2) + int(w%2)*s.split }
 
 // newPairs is a bench whose lane cpus + i is the urgent half of the processor of lane i.
@@ -158,6 +171,9 @@ func randomRules(r *rand.Rand) host.Rules {
 	rules := host.Rules{Quantum: 4 * ms, Reclaim: []int64{0, 200, 1000}[r.IntN(3)]}
 	if r.IntN(3) == 0 {
 		rules.Switch = sim.Time(r.IntN(3000))
+	}
+	if r.IntN(4) == 0 {
+		rules.Tick = []sim.Time{ms, 4 * ms, 250_000}[r.IntN(3)]
 	}
 	return rules
 }

@@ -52,6 +52,7 @@ type member struct {
 
 // NewRotations makes idle run queues.
 func NewRotations(q Queues) *Rotations {
+	q.Rules = q.Rules.settled()
 	r := &Rotations{q: q, lanes: make([]lane, len(q.CPUs)), free: -1}
 	watches := make([]watch, len(r.lanes))
 	for i := range r.lanes {
@@ -86,14 +87,16 @@ func (r *Rotations) Lane(w Worker) int { return int(r.members[w].lane) }
 
 // Enqueue implements RunQueues.
 func (r *Rotations) Enqueue(at int, job Job) Worker {
-	l := &r.lanes[at]
 	i := r.alloc()
-	m := &r.members[i]
-	*m = member{work: int64(job.Work), turn: r.q.Rules.Quantum, lane: int32(at), task: job.Task, next: i,
-		prev: i}
-	if job.Turn > 0 && job.Turn < r.q.Rules.Quantum {
-		m.turn = job.Turn
-	}
+	r.members[i] = member{work: int64(job.Work), turn: r.q.Rules.turn(job.Turn), task: job.Task}
+	r.join(int32(at), i)
+	return Worker(i)
+}
+
+// join puts a member that is on no lane at the tail of one.
+func (r *Rotations) join(at, i int32) {
+	l, m := &r.lanes[at], &r.members[i]
+	m.lane, m.next, m.prev = at, i, i
 	if l.n > 0 {
 		r.advance(l, r.q.Kernel.Now())
 	}
@@ -102,8 +105,33 @@ func (r *Rotations) Enqueue(at int, job Job) Worker {
 	}
 	m.turns = r.turnsFor(m.work, l)
 	r.append(l, i)
-	r.touch(l, int32(at))
-	return Worker(i)
+	r.touch(l, at)
+}
+
+// Move implements RunQueues.
+func (r *Rotations) Move(w Worker, to int) {
+	i, at := int32(w), r.members[w].lane
+	l := &r.lanes[at]
+	r.advance(l, r.q.Kernel.Now())
+	if l.head == i {
+		refuseMove(w, int(at))
+	}
+	r.leave(l, i)
+	r.touch(l, at)
+	r.members[i].claim = 0
+	r.join(int32(to), i)
+}
+
+// Waiting implements RunQueues.
+func (r *Rotations) Waiting(at int, into []Worker) []Worker {
+	l := &r.lanes[at]
+	r.advance(l, r.q.Kernel.Now())
+	i := l.head
+	for k := int32(1); k < l.n; k++ {
+		i = r.members[i].next
+		into = append(into, Worker(i))
+	}
+	return into
 }
 
 // append puts a member at the tail; on an idle lane it starts.
@@ -128,12 +156,25 @@ func (r *Rotations) append(l *lane, i int32) {
 
 // begin starts the head's slice now. Another worker than the last one costs a switch.
 func (r *Rotations) begin(l *lane, other bool) {
+	r.start(l, other)
+	r.arm(l)
+}
+
+// start is begin without the timer. A slice that ends at a tick may be short: its work is stated as if it had
+// begun a quantum before its end, so that all slices of the ring are alike.
+func (r *Rotations) start(l *lane, other bool) {
 	l.start = r.q.Kernel.Now()
-	l.next = l.start + r.members[l.head].turn
+	m := &r.members[l.head]
+	if r.q.Rules.Tick > 0 {
+		l.next = r.q.Rules.ticks(l.start)
+		m.work += int64(l.start-(l.next-m.turn)) * l.speed
+		m.turns = r.turnsFor(m.work, l)
+		return
+	}
+	l.next = l.start + m.turn
 	if other {
 		l.next += r.q.Rules.Switch
 	}
-	r.arm(l)
 }
 
 // arm sets the lane's timer to its next event.
@@ -253,7 +294,11 @@ func (r *Rotations) unlink(l *lane, i int32) {
 		}
 		l.tail = r.members[l.head].prev
 	}
-	m.next = r.free
+}
+
+// release gives a member's place back.
+func (r *Rotations) release(i int32) {
+	r.members[i].next = r.free
 	r.free = i
 }
 

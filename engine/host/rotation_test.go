@@ -29,6 +29,7 @@ type operation struct {
 	at    sim.Time
 	kind  int
 	lane  int
+	to    int
 	work  sim.Time
 	turn  sim.Time
 	speed host.Speed
@@ -39,6 +40,7 @@ const (
 	enqueue = iota
 	remove
 	speed
+	move // the waiting worker of the lane at the position `task`, modulo their number, to the lane `to`
 )
 
 type scriptedCPU struct {
@@ -102,12 +104,33 @@ func (b *bench) Fire(_, i int32) {
 			b.queues.Remove(w)
 			delete(b.workers, o.task)
 		}
+	case move:
+		b.take(o)
 	case speed:
 		c := b.cpus[o.lane]
 		if c.speed != o.speed {
 			c.speed = o.speed
 			c.watcher.SpeedChanged()
 		}
+	}
+}
+
+// take moves a worker that waits, if there is one.
+func (b *bench) take(o operation) {
+	waiting := b.queues.Waiting(o.lane, nil)
+	if len(waiting) == 0 {
+		return
+	}
+	w := waiting[int(o.task)%len(waiting)]
+	for id, other := range b.workers {
+		if other == w {
+			b.log.Record(trace.Event{At: o.at, Kind: trace.Transition, Thing: trace.TaskThing, Who: int32(id),
+				Where: trace.LaneID(o.to), Why: trace.NoReason, From: trace.Runnable, To: trace.Runnable})
+		}
+	}
+	b.queues.Move(w, o.to)
+	if b.queues.Lane(w) != o.to {
+		panic("host_test: the worker has not been moved")
 	}
 }
 
@@ -174,8 +197,10 @@ func randomScript(r *rand.Rand, lanes int) []operation {
 	tasks := 0
 	for at := sim.Time(0); len(script) < 60; at += sim.Time(r.Int64N(4)) * grid {
 		o := operation{at: at, lane: r.IntN(lanes)}
-		switch kind := r.IntN(10); {
-		case kind < 6 || tasks == 0:
+		switch kind := r.IntN(12); {
+		case kind >= 10 && lanes > 1:
+			o.kind, o.task, o.to = move, trace.TaskID(r.IntN(3)), (o.lane+1+r.IntN(lanes-1))%lanes
+		case kind < 6 || kind >= 10 || tasks == 0:
 			o.work = sim.Time(1+r.Int64N(12)) * grid
 			if r.IntN(4) == 0 {
 				o.work *= 37

@@ -37,6 +37,7 @@ type stepWorker struct {
 
 // NewSteps makes idle run queues.
 func NewSteps(q Queues) *Steps {
+	q.Rules = q.Rules.settled()
 	s := &Steps{q: q, lanes: make([]stepLane, len(q.CPUs))}
 	for i := range s.lanes {
 		s.lanes[i].timer = q.Kernel.NewTimer(s, 0, int32(i))
@@ -70,13 +71,38 @@ func (s *Steps) Enqueue(lane int, job Job) Worker {
 		s.all = append(s.all, stepWorker{})
 	}
 	s.all[w] = stepWorker{Job: job, left: int64(job.Work), lane: lane}
+	s.join(lane, w)
+	return w
+}
+
+func (s *Steps) join(lane int, w Worker) {
 	l := &s.lanes[lane]
 	l.queue = append(l.queue, w)
 	if len(l.queue) == 1 {
 		s.start(l, true)
 	}
 	s.mark(lane)
-	return w
+}
+
+// Move implements RunQueues.
+func (s *Steps) Move(w Worker, lane int) {
+	from := s.all[w].lane
+	l := &s.lanes[from]
+	if l.queue[0] == w {
+		refuseMove(w, from)
+	}
+	s.drop(l, w)
+	s.mark(from)
+	s.all[w].lane, s.all[w].claim = lane, 0
+	s.join(lane, w)
+}
+
+// Waiting implements RunQueues.
+func (s *Steps) Waiting(lane int, into []Worker) []Worker {
+	if queue := s.lanes[lane].queue; len(queue) > 0 {
+		into = append(into, queue[1:]...)
+	}
+	return into
 }
 
 // start puts the first of the queue on the CPU now.
@@ -87,15 +113,13 @@ func (s *Steps) start(l *stepLane, other bool) {
 		l.works += s.q.Rules.Switch
 	}
 	l.end = l.works + s.turn(&s.all[l.queue[0]])
+	if s.q.Rules.Tick > 0 {
+		l.end = s.q.Rules.ticks(now)
+	}
 	s.arm(l)
 }
 
-func (s *Steps) turn(w *stepWorker) sim.Time {
-	if w.Turn > 0 && w.Turn < s.q.Rules.Quantum {
-		return w.Turn
-	}
-	return s.q.Rules.Quantum
-}
+func (s *Steps) turn(w *stepWorker) sim.Time { return s.q.Rules.turn(w.Turn) }
 
 // arm sets the timer to the end of the work or of the slice; left is as of the instant `works` or of the last
 // change of speed, whichever is later.
@@ -141,6 +165,7 @@ func (s *Steps) Fire(_, lane int32) {
 		return
 	}
 	s.drop(l, w)
+	s.free = append(s.free, w)
 	s.q.Ender.Ended(w, task)
 }
 
@@ -173,7 +198,6 @@ func (s *Steps) drop(l *stepLane, w Worker) {
 			continue
 		}
 		l.queue = append(l.queue[:i:i], l.queue[i+1:]...)
-		s.free = append(s.free, w)
 		switch {
 		case len(l.queue) == 0:
 			s.q.Kernel.Stop(l.timer)
@@ -188,6 +212,7 @@ func (s *Steps) drop(l *stepLane, w Worker) {
 func (s *Steps) Remove(w Worker) {
 	lane := s.all[w].lane
 	s.drop(&s.lanes[lane], w)
+	s.free = append(s.free, w)
 	s.mark(lane)
 }
 

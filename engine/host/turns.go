@@ -27,6 +27,7 @@ func (r *Rotations) Fire(_, at int32) {
 		}
 	}
 	r.leave(l, i)
+	r.release(i)
 	r.touch(l, at)
 	r.q.Ender.Ended(Worker(i), task)
 }
@@ -64,11 +65,10 @@ func (r *Rotations) leave(l *lane, i int32) {
 	if stepped && l.early == 0 {
 		r.recount(l)
 	}
-	r.seek(l)
 	if wasHead {
-		r.begin(l, true)
-		return
+		r.start(l, true)
 	}
+	r.seek(l)
 	r.arm(l)
 }
 
@@ -78,6 +78,7 @@ func (r *Rotations) Remove(w Worker) {
 	l := &r.lanes[at]
 	r.advance(l, r.q.Kernel.Now())
 	r.leave(l, int32(w))
+	r.release(int32(w))
 	r.touch(l, at)
 }
 
@@ -195,7 +196,7 @@ func (r *Rotations) overdue(l *lane) {
 	head := &r.members[l.head]
 	head.claim = 0
 	l.head, l.tail = head.next, l.head
-	r.begin(l, l.n > 1)
+	r.start(l, l.n > 1)
 }
 
 func (r *Rotations) record(at int32) {

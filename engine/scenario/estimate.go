@@ -3,6 +3,8 @@ package scenario
 import (
 	"fmt"
 	"math"
+
+	"schedlab/engine/workload"
 )
 
 // Events that a run needs for each part of a request. They follow what the engine records.
@@ -14,6 +16,7 @@ const (
 	// A commit's pages are dirtied, and its log is handed to a log writer, which is dispatched, issues the
 	// write and is told of its end, which wakes who commits. With many commits a write serves several.
 	eventsPerCommit = 10
+	eventsPerPhase  = 5 // begun, ended, woken, and taken to another CPU in between
 	eventsPerAction = 4 // told, and what it does first
 )
 
@@ -86,13 +89,13 @@ func (e *estimate) session(i int) {
 	if s.Repeat {
 		var pass int64
 		for _, run := range s.Runs {
-			pass = plus(pass, times(int64(run.Times), e.cpu(run.Class)+int64(run.Think.Mean)))
+			pass = plus(pass, times(int64(run.Times), e.least(run)))
 		}
 		passes += left / max(pass, 1)
 	}
 	for j, run := range s.Runs {
 		cpu, count := e.cpu(run.Class), int64(s.Count)
-		requests := min(times(int64(run.Times), passes), left/(cpu+int64(run.Think.Mean))+1)
+		requests := min(times(int64(run.Times), passes), left/e.least(run)+1)
 		served := times(left, e.cpus(s.System))/cpu + count
 		e.count(times(min(times(requests, count), served), e.perRequest(run.Class)),
 			fmt.Sprintf("workload.sessions[%d].run[%d]", i, j), "times or count, or raise think_ms,")
@@ -105,7 +108,21 @@ func (e *estimate) cpu(class int) int64 {
 	if c.Endless {
 		return int64(e.scenario.Duration)
 	}
-	return max(int64(c.Steps[0].CPU.Mean), 1)
+	var cpu int64
+	for i := range c.Steps {
+		cpu += int64(c.Steps[i].CPU.Mean)
+	}
+	return max(cpu, 1)
+}
+
+// least is the mean time from one request of an entry to the next if nobody is in its way.
+func (e *estimate) least(run workload.Run) int64 {
+	sum := e.cpu(run.Class) + int64(run.Think.Mean)
+	steps := e.scenario.Workload.Classes[run.Class].Steps
+	for i := range steps {
+		sum += int64(steps[i].Pause.Mean)
+	}
+	return sum
 }
 
 // cpus counts what a system can use.
@@ -129,7 +146,15 @@ func (e *estimate) perRequest(class int) int64 {
 	if step.Turn > 0 {
 		worker = plus(worker, eventsPerTurn*e.cpu(class)/int64(step.Turn))
 	}
-	all := int64(eventsPerRequest + eventsPerCommit*(len(c.Steps)-1))
+	all := int64(eventsPerRequest)
+	for i := range c.Steps {
+		switch c.Steps[i].Kind {
+		case workload.Commit:
+			all += eventsPerCommit
+		case workload.Wait:
+			all += eventsPerPhase
+		}
+	}
 	return plus(all, times(worker, int64(max(c.DOP, 1)*step.Branches)))
 }
 

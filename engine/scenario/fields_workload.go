@@ -36,6 +36,12 @@ var ClassFields = described(
 	Field{Setting: setting.Setting{Name: "yield_every_us", Title: "Yields every", Unit: "µs",
 		Max:  int64(sim.Hour),
 		Help: "CPU time after which a worker yields early; 0 = it uses whole quanta.", Decimals: 3}},
+	Field{Setting: setting.Setting{Name: "wait_ms", Title: "Wait", Unit: "ms", Max: int64(MaxDuration),
+		Help: "Time of a request without a CPU, whatever the load: devices, journal, network. " +
+			"It follows the CPU time.", Decimals: 6}, Law: true},
+	Field{Setting: setting.Setting{Name: "phases", Title: "Phases", Min: 1, Max: 100, Default: number(1),
+		Help: "Into how many equal parts CPU time and wait are cut, which follow each other in turn; " +
+			"each part is drawn by itself. Without a wait there is one."}},
 	Field{Setting: setting.Setting{Name: "database", Title: "Database", Kind: setting.Text, Max: maxName,
 		Help: "What its commits change; the system's first database if empty."}, Refers: "databases"},
 	Field{Setting: setting.Setting{Name: "dirty_pages", Title: "Pages dirtied", Unit: "pages", Max: 1_000_000,

@@ -50,6 +50,7 @@ var numbers = []struct {
 	{"workload.classes[0].coordinator_us", "0", "3,600,000,000", " µs", 3},
 	{"workload.classes[0].reads", "0", "1,000,000", " pages", 0},
 	{"workload.classes[0].yield_every_us", "0", "3,600,000,000", " µs", 3},
+	{"workload.classes[0].phases", "1", "100", "", 0},
 	{"workload.classes[0].dirty_pages", "0", "1,000,000", " pages", 0},
 	{"workload.classes[0].log_kb", "0", "1,000,000", " KB", 3},
 	{"workload.classes[0].log_records", "0", "1,000,000,000", " records", 0},
@@ -73,6 +74,7 @@ var numbers = []struct {
 
 // laws are the numbers in whose place a distribution may stand.
 var laws = []struct{ path, low string }{
+	{"workload.classes[0].wait_ms", "0"},
 	{"workload.classes[0].cpu_ms", "0.001"}, {"workload.sessions[0].run[0].think_ms", "0"}}
 
 // written puts a literal into the printed full document, at the place of a number that stands nowhere else,

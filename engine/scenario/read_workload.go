@@ -50,12 +50,65 @@ func (r *reader) readClass(p place) {
 		Skew: v.Number("skew_pct"), Coordinator: sim.Time(v.Number("coordinator_us")),
 		Reads: v.Number("reads"),
 		Turn:  sim.Time(v.Number("yield_every_us"))}}
+	c.Steps = r.phases(p, v, c.Steps[0])
 	if commit, writes := r.commit(p, v); writes {
 		c.Steps = append(c.Steps, commit)
 	}
+	r.checkClass(p, c.System)
 	c.Database = v.Text("database")
 	r.checkDatabase(p.member("database"), c.System, c.Database)
 	r.scenario.Workload.Classes = append(r.scenario.Workload.Classes, c)
+}
+
+// phases cuts the CPU time of a class and its wait into parts that follow each other in turn. Reads and the
+// coordinator's work belong to the first.
+func (r *reader) phases(p place, v setting.Values, first workload.Step) []workload.Step {
+	field, _ := classSchema.field("wait_ms")
+	wait, _ := r.law(p.member("wait_ms"), field)
+	if wait.Mean == 0 {
+		return []workload.Step{first}
+	}
+	if p.member("cpu_ms").tree.Text == endless {
+		r.add(p.member("wait_ms"), "a request whose CPU time never ends does not come to its wait",
+			"give cpu_ms a time or leave this out")
+	}
+	n := sim.Time(max(v.Number("phases"), 1))
+	first.CPU.Mean, wait.Mean = max(first.CPU.Mean/n, 1), max(wait.Mean/n, 1)
+	next := first
+	next.Coordinator, next.Reads = 0, 0
+	steps := make([]workload.Step, 0, 2*n)
+	for range n {
+		steps = append(steps, first, workload.Step{Kind: workload.Wait, Pause: wait})
+		first = next
+	}
+	return steps
+}
+
+// waitFields are the members of a query class that only products know that say so.
+var waitFields = []string{"wait_ms", "phases"}
+
+// checkClass finds members of a query class that mean nothing to the product of its system.
+func (r *reader) checkClass(p place, system int) {
+	if p.tree.Kind != Object || system >= len(r.scenario.Systems) {
+		return
+	}
+	product, known := find(r.products, r.scenario.Systems[system].Product)
+	for i := range p.tree.Members {
+		m := &p.tree.Members[i]
+		f, is := classSchema.field(m.Name)
+		if known && is && !product.understands(m.Name) && !isDefault(f, m.Value) {
+			r.add(p.member(m.Name), "means nothing to "+product.Title, "leave it out")
+		}
+	}
+}
+
+// isDefault says whether a value is written out that holds without it too.
+func isDefault(f *Field, value Tree) bool {
+	if value.Kind == Number && f.Kind == setting.Number {
+		n, fault := parseDecimal(value.Text, f.Decimals)
+		return fault == noFault && n == f.Default.Number
+	}
+	return value.Kind == Text && f.Kind == setting.Text && value.Text == f.Default.Text
 }
 
 // commit reads what a class writes when it commits; writes is false if that is nothing.

@@ -4,6 +4,8 @@
 package scenario
 
 import (
+	"slices"
+
 	"schedlab/engine/setting"
 	"schedlab/engine/sim"
 	"schedlab/engine/topology"
@@ -191,6 +193,9 @@ type Product struct {
 	Pools func(setting.Values) []string
 	// Databases names what a class or an action may name; nil, or none listed = any name will do.
 	Databases func(setting.Values) []string
+	// ClassFields names the members of a query class that it understands, besides name, title, system and
+	// cpu_ms: which kinds of steps it can do, and what it knows of them. nil = all but those of a wait.
+	ClassFields []string
 	// Hosting is what only a hypervisor has; nil = the product is a database.
 	Hosting *Hosting
 }
@@ -204,6 +209,17 @@ type Hosting struct {
 	Check func(topology.Machine, setting.Values, []Guest) []setting.Fault
 	// Virtual is the machine that a guest without faults sees.
 	Virtual func(topology.Machine, setting.Values, Guest) topology.Machine
+}
+
+// understands says whether a member of a query class means anything to the product.
+func (p *Product) understands(name string) bool {
+	switch {
+	case name == "name" || name == "title" || name == "system" || name == "cpu_ms":
+		return true
+	case p.ClassFields == nil:
+		return !slices.Contains(waitFields, name)
+	}
+	return slices.Contains(p.ClassFields, name)
 }
 
 func find(products []Product, name string) (Product, bool) {

@@ -21,8 +21,10 @@ type Description struct {
 	Quantum func(setting.Values) sim.Time
 	// Databases names what classes may change; nil, or none = any name.
 	Databases func(setting.Values) []string
-	Headline  string // the metric by which variants are compared unless the scenario says another
-	Tables    []Table
+	// ClassFields names the members of a query class that it understands; see scenario.Product.
+	ClassFields []string
+	Headline    string // the metric by which variants are compared unless the scenario says another
+	Tables      []Table
 	// Caption reads the picture aloud: a sentence with the numbers in it, then one that says why.
 	Caption func(Reading) Caption
 	// Figures are pictures of amounts and ranges, besides the schedulers', in the order in which they are

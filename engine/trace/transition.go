@@ -49,7 +49,7 @@ func (l *Ledger) transition(e Event, slot, request int32) {
 		*t.held(e.From) += t.resource
 	case Runnable:
 		if e.To == Runnable {
-			l.unqueue(t, slot)
+			l.unqueue(t, slot, e.At)
 			l.rehome(t, e.Where)
 			return
 		}
@@ -101,14 +101,18 @@ func (l *Ledger) rehome(t *TaskAccount, lane LaneID) {
 	t.Lane = lane
 }
 
-// unqueue takes a task that waits out of its lane's ring; its wait goes on.
-func (l *Ledger) unqueue(t *TaskAccount, slot int32) {
+// unqueue takes a task that waits out of its lane's ring; its wait goes on. One whose slice ends in this very
+// instant waits too: the rotation that says so is still to come.
+func (l *Ledger) unqueue(t *TaskAccount, slot int32, at sim.Time) {
 	lane := &l.Lanes[t.Lane]
 	for i, s := range lane.Ring {
 		if s != slot {
 			continue
 		}
-		if i == 0 && lane.onCPU {
+		if i == 0 && lane.onCPU && (lane.Next <= at || lane.Next == sim.Never) {
+			l.yielded(lane, slot, at)
+			l.vacate(lane, t.Lane, at)
+		} else if i == 0 && lane.onCPU {
 			l.broken("task " + itoa(int64(t.ID)) + " is taken to another lane while it runs")
 		}
 		lane.Ring = append(lane.Ring[:i], lane.Ring[i+1:]...)

@@ -58,6 +58,7 @@ type Kind uint8
 const (
 	Compute Kind = iota // CPU time, in parallel if the plan is; with reads between equal parts of it
 	Commit              // pages dirtied and log written, then the wait for the log
+	Wait                // time without a CPU, whatever the load: a device, a journal, the network
 )
 
 // Step is one thing that a request does. Which fields count depends on its kind.
@@ -72,6 +73,7 @@ type Step struct {
 	Dirty       Pages    // commit: pages changed, drawn from the database's working set
 	Log         Bytes    // commit
 	Records     int64    // commit: log records; at least one a page and one for the commit
+	Pause       Law      // wait: how long
 }
 
 // Run is a class that a session runs some times.
