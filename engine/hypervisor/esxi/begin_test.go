@@ -52,8 +52,9 @@ func TestTheLayoutIsTheHosts(t *testing.T) {
 	require.Equal(t, []int{1, 1, 1, 1, 3, 3, 3}, groups)
 	require.Equal(t, trace.Group{Level: trace.MemoryNode, Number: 8, Parent: -1}, layout.Groups[2])
 	require.Equal(t, trace.Group{Level: trace.Node, Number: 8, Parent: 2}, layout.Groups[3])
-	require.Equal(t, &trace.HostLayout{Name: "box", Clock: 1118, Credit: 625, Guests: []trace.GuestLayout{
-		{Name: "small", CPUs: 1, Overlap: 0, System: 1}, {Name: "large", CPUs: 3, Overlap: 2, System: 3}}},
+	require.Equal(t, &trace.HostLayout{Name: "box", Role: whyVCPU, Clock: 1118, Credit: 625,
+		Guests: []trace.GuestLayout{
+			{Name: "small", CPUs: 1, Overlap: 0, System: 1}, {Name: "large", CPUs: 3, Overlap: 2, System: 3}}},
 		layout.Host)
 	require.Len(t, layout.Series, 4)
 	require.Equal(t, "large", layout.Series[3].Label)
