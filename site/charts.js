@@ -13,6 +13,7 @@ const kinds = {
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 export function makeChart(element, name) {
+  if (name === "sweep") return makeSweep(element);
   const kind = kinds[name];
   let plot;
   let made = "";
@@ -80,4 +81,74 @@ function stack(lines) {
     below = sum;
   }
   return sums.reverse();
+}
+
+const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
+
+/** The chart of a sweep: one line for each value of the second field, with axes of its own. Its names stand
+  in the element's data: x (texts of the places), lines, guide (a value that is marked) and unit. A click on
+  a point is told as an event "pick" with its place and line. */
+function makeSweep(element) {
+  let plot;
+  let last;
+
+  const build = () => {
+    plot?.destroy();
+    const { x, lines, unit, guide } = JSON.parse(element.dataset.names);
+    const axis = { stroke: colour("--ink-2"), grid: { stroke: colour("--line-1"), width: 1 },
+      ticks: { stroke: colour("--line-2"), width: 1 }, font: "11px system-ui, sans-serif" };
+    const series = lines.map((label, i) => ({ label, stroke: colour(`--q${i % 12 + 1}`), width: 1.75,
+      dash: dashes[Math.floor(i / 12) % dashes.length], spanGaps: false,
+      points: { show: true, size: 7, fill: colour(`--q${i % 12 + 1}`) } }));
+    plot = new uPlot({
+      width: Math.max(200, element.clientWidth), height: element.clientHeight, padding: [12, 16, 0, 4],
+      legend: { show: false }, cursor: { show: false }, select: { show: false },
+      scales: { x: { time: false, range: () => [last.from, last.to] }, y: { range: () => [0, last.top] } },
+      axes: [{ ...axis, splits: () => last.at,
+        values: (_, at) => at.map((place) => x[last.at.indexOf(place)]) },
+        { ...axis, size: 64, values: (_, at) => at.map((value) => value + unit) }],
+      series: [{}, ...series],
+      hooks: { draw: [() => mark(guide)] },
+    }, [last.at, ...last.lines], element);
+  };
+
+  const mark = (guide) => {
+    if (!guide || guide > last.top) return;
+    const { ctx, bbox } = plot;
+    const y = Math.round(plot.valToPos(guide, "y", true));
+    ctx.save();
+    ctx.strokeStyle = colour("--ink-2");
+    ctx.setLineDash([4, 4]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.restore();
+  };
+
+  element.addEventListener("click", (event) => {
+    if (!plot) return;
+    const box = plot.over.getBoundingClientRect();
+    let best = { far: 24 };
+    last.lines.forEach((line, i) => line.forEach((value, k) => {
+      if (value === null) return;
+      const far = Math.hypot(plot.valToPos(last.at[k], "x") - (event.clientX - box.left),
+        plot.valToPos(value, "y") - (event.clientY - box.top));
+      if (far < best.far) best = { far, line: i, place: k };
+    }));
+    if (best.far < 24) element.dispatchEvent(new CustomEvent("pick", { detail: best }));
+  });
+  new ResizeObserver(() => { if (last && element.clientWidth) build(); }).observe(element);
+
+  return {
+    draw(from, to, top, strong, count, bytes) {
+      const values = new Float64Array(bytes.buffer);
+      const length = values.length / (count + 1);
+      const line = (i) => Array.from(values.subarray(i * length, (i + 1) * length),
+        (value) => Number.isNaN(value) ? null : value);
+      last = { from, to, top, at: line(0), lines: Array.from({ length: count }, (_, i) => line(i + 1)) };
+      if (element.clientWidth) build();
+    },
+    recolour() { if (last && element.clientWidth) build(); },
+  };
 }

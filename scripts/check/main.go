@@ -12,8 +12,8 @@ import (
 	"schedlab/scripts/repo"
 )
 
-// limit is how long all of it may take. What hangs fails; what is only slow, since others use the machine too,
-// does not: it takes about a third of this on two idle cores.
+// limit is how long all of it may take. What hangs fails; what is only slow, since others use the machine
+// too, does not: it takes about a third of this on two idle cores.
 const limit = 50 * time.Minute
 
 func main() {

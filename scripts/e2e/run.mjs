@@ -14,9 +14,9 @@ if (names.length === 0) throw new Error(`there are no tests in ${folder}`);
 
 const browser = process.env.ENGINE ? {} : { CHROMIUM: findBrowser() };
 const server = await startServer();
-// Two files at a time: most of a test is waiting for one thread of the page or of its runner.
+// One file at a time: page, runner and compositor of a single one keep two cores busy.
 const files = names.map((name) => join(folder, name));
-const args = ["--test", "--test-concurrency=2", "--test-reporter=spec", ...files];
+const args = ["--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
 const { status } = spawnSync(process.execPath, args, {
   stdio: "inherit",
   env: { ...process.env, SCHEDLAB_URL: server.url, ...browser },

@@ -23,7 +23,7 @@ func (c Command) Apply(s *State) {
 
 // commands are all there are. Those of one concern stand beside it, in a list of its own.
 var commands = joined(stageCommands, shelfCommands, shareCommands, exportCommands, serviceCommands,
-	embedCommands, makerCommands)
+	embedCommands, makerCommands, sweepCommands)
 
 func joined(lists ...map[string]func(*State, string)) map[string]func(*State, string) {
 	all := map[string]func(*State, string){}

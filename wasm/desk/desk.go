@@ -73,6 +73,7 @@ type State struct {
 	Explain  Explain
 	Export   Export
 	Maker    Maker
+	Sweep    Sweep
 	Shelf    Shelf
 	Service  Service
 	Embedded *Embedded // in a frame of another page; nil = the page stands by itself
@@ -147,10 +148,11 @@ const (
 	Placement Tab = "placement"
 	Tables    Tab = "tables"
 	Log       Tab = "log"
+	SweepTab  Tab = "sweep"
 )
 
 // Tabs lists them.
-var Tabs = []Tab{Waits, Placement, Tables, Log}
+var Tabs = []Tab{Waits, Placement, Tables, Log, SweepTab}
 
 // Screen is what a phone shows.
 type Screen string
@@ -201,6 +203,7 @@ type Effects struct {
 	Menu      string // to open or close
 	Export    ExportEffects
 	Maker     MakerEffects
+	Sweep     SweepEffects
 	Service   ServiceEffects
 	Port      PortEffects // to the page that frames this one
 	Shelf     ShelfEffects

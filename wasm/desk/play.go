@@ -18,6 +18,7 @@ func (t Tick) Apply(s *State) {
 		s.Waiting.Since = t.Now
 	}
 	s.settleTip(t.Now)
+	s.followSweep()
 	if !s.Playing || s.Run == nil {
 		return
 	}

@@ -107,7 +107,7 @@ func (p *Page) key(event js.Value) {
 		Key: key.String(), Shift: event.Get("shiftKey").Bool(), Alt: event.Get("altKey").Bool(),
 		Control: event.Get("ctrlKey").Bool() || event.Get("metaKey").Bool(),
 		InField: target.Call("matches", fields).Bool(), OnControl: target.Call("matches", controls).Bool(),
-		InText:   target.Call("matches", texts).Bool(),
+		InText: target.Call("matches", texts).Bool(),
 		// For a moment the focus may still be in a dialog that has been closed.
 		InDialog: !target.Call("closest", "dialog[open]").IsNull(),
 	}

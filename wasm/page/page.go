@@ -24,6 +24,7 @@ type Page struct {
 	last        float64 // wall clock of the frame before
 	runner      *widget.Runner
 	maker       *widget.Maker // nil = nothing was asked of it
+	pool        pool
 	panels      []panel.Panel
 	topbar      *panel.Topbar
 	caption     *panel.Caption
@@ -152,6 +153,7 @@ func (p *Page) effects() {
 	}
 	p.saveFiles(e.Export)
 	p.toMaker(e.Maker)
+	p.sweep(e.Sweep)
 	p.openAndClose(e)
 	p.renew(e.Service)
 	p.shelve(e.Shelf)
@@ -283,6 +285,7 @@ func (p *Page) showTheme(s *desk.State) {
 	if root.GetAttribute("data-theme") != theme {
 		root.SetAttribute("data-theme", theme)
 		p.line.Recolour()
+		p.tabs.Recolour()
 	}
 }
 

@@ -20,6 +20,8 @@ type Tabs struct {
 	names  string
 	table  *Table
 	chart  *Placement
+	sweep  *Sweep
+	copies *widget.Element
 	shown  *proto.Rows
 	tab    desk.Tab
 	told   int64 // the instant at which the log stands
@@ -32,7 +34,8 @@ func NewTabs(hands Hands) *Tabs {
 	list := widget.New("div", "tablist").With("role", "tablist").With("aria-label", hands.Text("tabs.label"))
 	titles := map[desk.Tab]string{desk.Waits: hands.Text("tab.waits"),
 		desk.Placement: hands.Text("tab.placement"),
-		desk.Tables:    hands.Text("tab.tables"), desk.Log: hands.Text("tab.log")}
+		desk.Tables:    hands.Text("tab.tables"), desk.Log: hands.Text("tab.log"),
+		desk.SweepTab: hands.Text("tab.sweep")}
 	for _, tab := range desk.Tabs {
 		t.tabs[tab] = widget.Button("", titles[tab]).With("role", "tab").With("id", "tab-"+string(tab)).
 			With("aria-controls", "tabpanel").Does("tab", string(tab))
@@ -41,12 +44,11 @@ func NewTabs(hands Hands) *Tabs {
 	t.picker = widget.New("select", "quiet-select mono").With("data-choose", "table").
 		With("aria-label", hands.Text("tables.pick")).Hide(true)
 	t.filter = newFilter(hands)
-	copies := widget.WordButton("btn small", "copy", hands.Text("tables.copy")).Does("table.copy", "")
-	bar := widget.New("div", "tabbar-row row", list, t.picker, t.filter, t.note, copies)
-	t.table, t.chart = NewTable(hands), NewPlacement(hands)
-	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root).With("role", "tabpanel").
-		With("id", "tabpanel").
-		With("tabindex", "0")
+	t.copies = widget.WordButton("btn small", "copy", hands.Text("tables.copy")).Does("table.copy", "")
+	bar := widget.New("div", "tabbar-row row", list, t.picker, t.filter, t.note, t.copies)
+	t.table, t.chart, t.sweep = NewTable(hands), NewPlacement(hands), NewSweep(hands)
+	t.panel = widget.New("div", "tabpanel", t.chart.Root, t.table.Root, t.sweep.Root).
+		With("role", "tabpanel").With("id", "tabpanel").With("tabindex", "0")
 	t.table.Scrolls(t.panel)
 	t.Root = widget.New("section", "tabs", bar, t.panel).With("aria-label", hands.Text("tabs.label"))
 	return t
@@ -76,6 +78,9 @@ func (t *Tabs) Show(s *desk.State) {
 	t.panel.With("aria-labelledby", "tab-"+string(s.Tab))
 	t.picker.Hide(s.Tab != desk.Tables)
 	t.filter.Hide(s.Tab != desk.Log)
+	t.table.Root.Hide(s.Tab == desk.SweepTab)
+	t.copies.Hide(s.Tab == desk.SweepTab)
+	t.sweep.Show(s)
 	t.showNames(s)
 	if t.tab != s.Tab {
 		if t.tab != "" {
@@ -136,3 +141,6 @@ func (t *Tabs) showNames(s *desk.State) {
 	}
 	t.picker.Written(s.Table)
 }
+
+// Recolour follows the theme.
+func (t *Tabs) Recolour() { t.sweep.Recolour() }

@@ -19,6 +19,7 @@ func (m *ToRunner) fields(c *codec) {
 	optional(c, &m.Export, (*Export).fields)
 	optional(c, &m.Import, (*Import).fields)
 	optional(c, &m.Explain, (*Explain).fields)
+	optional(c, &m.Measure, (*Measure).fields)
 }
 
 func (m *Open) fields(c *codec) {
@@ -91,6 +92,7 @@ func (m *ToPage) fields(c *codec) {
 	optional(c, &m.Exported, (*Exported).fields)
 	optional(c, &m.Imported, (*Imported).fields)
 	optional(c, &m.Explained, (*Explained).fields)
+	optional(c, &m.Measured, (*Measured).fields)
 	optional(c, &m.Failed, (*Failed).fields)
 }
 

@@ -23,6 +23,7 @@ type ToRunner struct {
 	Export     *Export
 	Import     *Import
 	Explain    *Explain
+	Measure    *Measure
 }
 
 // Open asks for a run of a document.
@@ -111,6 +112,7 @@ type ToPage struct {
 	Exported   *Exported
 	Imported   *Imported
 	Explained  *Explained
+	Measured   *Measured
 	Failed     *Failed
 }
 

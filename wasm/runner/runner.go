@@ -32,6 +32,7 @@ type Runner struct {
 	wanted     *proto.Export // the file that is made when its run, and what it says of it, is there
 	spare      *trace.Log    // of a run that is not looked at any more
 	side       *trace.Log    // of what runs in the background
+	gauge      *gauge        // nil = no point of a sweep is under way
 }
 
 // making is a run that is not complete yet.
@@ -80,6 +81,8 @@ func (r *Runner) Hear(text string) {
 			r.giveUp()
 		}
 	case r.paste(m):
+	case m.Measure != nil:
+		r.measure(m.Generation, m.Measure)
 	case m.Export != nil && r.making != nil && m.Generation == r.making.generation:
 		r.wanted = m.Export
 	case r.shown == nil || m.Generation != r.shown.generation:
@@ -151,13 +154,15 @@ func (r *Runner) Work() (more bool) {
 		r.work(sliceMillis)
 	case r.exporting != nil:
 		r.writeOn()
+	case r.gauge != nil:
+		r.gaugeOn()
 	case r.background != nil && r.browser.Milliseconds() >= r.background.hold:
 		if !r.background.work(r) {
 			r.background, r.shown.isJudged = nil, true
 			r.goOn()
 		}
 	}
-	return r.making != nil || r.exporting != nil || r.background != nil
+	return r.making != nil || r.exporting != nil || r.background != nil || r.gauge != nil
 }
 
 // work simulates for some time.

@@ -290,3 +290,12 @@ func OnVisible(call func()) {
 		}
 	})
 }
+
+// Cores is how many threads the browser lets run at the same time; 2 if it does not say.
+func Cores() int {
+	cores := js.Global().Get("navigator").Get("hardwareConcurrency")
+	if cores.Type() != js.TypeNumber {
+		return 2
+	}
+	return max(cores.Int(), 1)
+}

@@ -27,10 +27,10 @@ func (a *allowance) use(amount int64) {
 	}
 }
 
-// grant gives a limit's amount for the period that now is in. What was used too much counts for it.
+// grant gives a limit's amount for the period that now is in.
 func (a *allowance) grant(now sim.Time) {
 	if a.at == 0 || now/period > a.at/period {
-		a.left = a.mhz*int64(period) + min(a.left, 0)
+		a.left = a.mhz * int64(period)
 		a.at = max(now, 1)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"schedlab/engine/trace"
 )
 
-// The balance of a node: CPUs without work take over who waits, whole cores take over who shares one, queues
+// The balance of a node: CPUs without work take over who waits, idle cores take over who shares one, queues
 // are made even. Source: Cpu.PcpuMigrateIdlePcpus, Cpu.HTRebalancePeriod, Cpu.L3RebalancePeriod.
 // simplified: a move costs nothing; caches are warm at once.
 
@@ -46,12 +46,14 @@ func (k *vmkernel) tick(n *node, which int32, needed bool, period sim.Time) {
 	k.env.Kernel.Set(n.timers[which], at, sim.Arrive)
 }
 
-// pull lets an idle CPU take over who goes first of those that wait in the queues it looks at.
+// pull lets an idle CPU take over who goes first of those that wait in its node.
+// assumed: it finds anybody who waits. If it looked at a few queues only, those held back would hold back
+// others.
 func (k *vmkernel) pull(at int32) bool {
 	var best *vcpu
 	for _, other := range k.nodes[k.pcpus[at].node].cpus {
 		if p := &k.pcpus[other]; p.n > 0 {
-			if v := k.pick(p); best == nil || k.before(v, best) {
+			if v := k.pick(p); !k.soon(v) && (best == nil || k.before(v, best)) {
 				best = v
 			}
 		}
@@ -61,6 +63,14 @@ func (k *vmkernel) pull(at int32) bool {
 	}
 	k.take(best, at, whyPull)
 	return true
+}
+
+// soon says whether a virtual CPU that waits will run anyway when a burst of the hypervisor's own work is
+// over.
+// assumed: it is not worth a move, after which it would find its CPU taken.
+func (k *vmkernel) soon(v *vcpu) bool {
+	p := &k.pcpus[v.lane]
+	return p.world && p.n == 1
 }
 
 // spread moves virtual CPUs from shared cores to idle ones, among the CPUs looked at.
@@ -112,8 +122,8 @@ func (k *vmkernel) even(n *node) {
 	}
 }
 
-// fairness gives a virtual CPU that is far behind a core for itself: who runs beside it goes beside the one that
-// is furthest ahead and has a core alone. Source: Cpu.HTWholeCoreThreshold, Cpu.FairnessRebalancePcpus.
+// fairness gives a virtual CPU that is far behind a core for itself: who runs beside it goes beside the one
+// that is furthest ahead and alone on a core. Source: Cpu.HTWholeCoreThreshold, Cpu.FairnessRebalancePcpus.
 // simplified: if no core has an idle thread, nobody is sent away.
 func (k *vmkernel) fairness(n *node) {
 	for _, c := range n.cores {
@@ -128,10 +138,10 @@ func (k *vmkernel) fairness(n *node) {
 		}
 		k.charge(&k.vcpus[p.run])
 		shares := k.cores[p.core].busy > 1
-		if shares && k.mate(at) != none && (least == none || k.behind(at, least) > 0) {
+		switch {
+		case shares && k.mate(at) != none && (least == none || k.behind(at, least) > 0):
 			least = at
-		}
-		if !shares && k.idleBeside(at) != none && (most == none || k.behind(most, at) > 0) {
+		case !shares && k.idleBeside(at) != none && (most == none || k.behind(most, at) > 0):
 			most = at
 		}
 	}

@@ -191,7 +191,7 @@ func (k *vmkernel) layout() trace.Layout {
 	return l
 }
 
-// layoutGuest adds a guest with its series: 2i is what it loses to the hypervisor, 2i+1 what it is worked for.
+// layoutGuest adds a guest with its series.
 func (k *vmkernel) layoutGuest(l *trace.Layout, i int) {
 	g := &k.guests[i]
 	l.Host.Guests = append(l.Host.Guests, trace.GuestLayout{Name: g.name, CPUs: int(g.to - g.from),

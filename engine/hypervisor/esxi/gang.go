@@ -5,10 +5,10 @@ import (
 	"schedlab/engine/trace"
 )
 
-// Strict co-scheduling, as in ESX 2: the virtual CPUs of a guest are started and stopped together. An idle one
-// keeps the place of its CPU. Source: VMware, "Co-scheduling SMP VMs in VMware ESX Server".
+// Strict co-scheduling, as in ESX 2: the virtual CPUs of a guest are started and stopped together, and an
+// idle one keeps its place on a CPU. Source: VMware, "Co-scheduling SMP VMs in VMware ESX Server".
 // simplified: guests take turns in the order in which they came, whatever their shares and reservations; the
-// first that does not fit makes the others wait, so that a wide one is not left out for ever.
+// first that does not fit makes the others wait, lest a wide one is left out for ever.
 
 // gang is what a strictly co-scheduled guest is: at work with all its virtual CPUs, or not.
 type gang struct {
@@ -19,13 +19,13 @@ type gang struct {
 	timer sim.TimerID
 }
 
-// muster lets a virtual CPU run on the CPU that is kept for it, or wait until there is one for each of them.
+// muster lets a virtual CPU run on the CPU that is kept for it, or wait until there is one for each.
 func (k *vmkernel) muster(v *vcpu, g *guest) {
 	if g.gang.works {
 		k.enter(v, v.lane, whyLast)
 		return
 	}
-	k.tell(v.task, v.state, trace.Runnable, v.lane, whyQueue)
+	k.tell(v.task, change{v.state, trace.Runnable, v.lane, whyQueue})
 	k.turn(v, trace.Runnable)
 	k.hold(v, trace.CoStop, whyCoStop)
 	if !g.gang.waits {

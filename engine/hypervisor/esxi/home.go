@@ -10,10 +10,8 @@ import (
 // Numa.LocalityWeightActionAffinity; knowledge base article 2097369 (action affinity).
 
 const (
-	// leastGain is by how many percent a move must make nodes more alike. Source: Numa.MigThreshold.
-	leastGain = 2
-	// mostRest is how much of an imbalance a move may leave, percent. Source: Numa.MigImbalanceThreshold's
-	// neighbours in the dumps of advanced options.
+	// mostRest is how much of two nodes' difference a move may leave, percent. It must also gain 2 % of a
+	// node, which it then does. Source: the advanced options of NUMA migration.
 	mostRest = 50
 	pageSize = 4 << 10
 	// guestMemory is what a virtual CPU's memory is taken for where a guest's is not told.
@@ -59,8 +57,8 @@ func (k *vmkernel) seat(at int32, i int) int32 {
 	}
 }
 
-// furnish gives a guest's NUMA clients their memory: each on its node; or, if the guest does not see the nodes,
-// on those of all of them, page by page.
+// furnish gives a guest's NUMA clients their memory: each on its node or, if the guest does not see the
+// nodes, page by page on those of all of them.
 func (k *vmkernel) furnish(guest int32, memory topology.Bytes, sees bool) {
 	g := &k.guests[guest]
 	var of []int32
@@ -76,6 +74,7 @@ func (k *vmkernel) furnish(guest int32, memory topology.Bytes, sees bool) {
 	for _, i := range of {
 		h := &k.homes[i]
 		h.total, h.fixed = max(each, 1), !sees && len(of) > 1
+		clear(h.pages)
 		for _, other := range of {
 			node := k.homes[other].node
 			if h.fixed {
@@ -151,8 +150,8 @@ func (k *vmkernel) follow(h *home) {
 	k.slowDown(h)
 }
 
-// attract moves one client to the node where most of those are that it talks to. What it gains there outweighs
-// any imbalance: action affinity counts 130, locality of memory 1.
+// attract moves one client to the node where most of those are that it talks to. What it gains there
+// outweighs any imbalance: action affinity counts 130, locality of memory 1.
 // simplified: every virtual CPU of the group counts the same, and heavy contention does not break it.
 func (k *vmkernel) attract() bool {
 	for i := range k.homes {
@@ -181,20 +180,27 @@ func (k *vmkernel) attract() bool {
 	return false
 }
 
-// level moves the client from the busiest node to the least busy one that leaves them most alike.
-func (k *vmkernel) level(load []sim.Time) {
-	most, least := int32(0), int32(0)
-	for n := range load {
-		if len(k.nodes[n].cpus) == 0 {
+// extremes are the nodes, of those that have CPUs, with the most and the least load.
+func (k *vmkernel) extremes(load []sim.Time) (most, least int32) {
+	most, least = none, none
+	for i := range load {
+		if len(k.nodes[i].cpus) == 0 {
 			continue
 		}
-		if load[n] > load[most] {
-			most = int32(n)
-		}
-		if load[n] < load[least] {
-			least = int32(n)
+		if n := int32(i); most == none {
+			most, least = n, n
+		} else if load[n] > load[most] {
+			most = n
+		} else if load[n] < load[least] {
+			least = n
 		}
 	}
+	return most, least
+}
+
+// level moves the client from the busiest node to the least busy one that leaves them most alike.
+func (k *vmkernel) level(load []sim.Time) {
+	most, least := k.extremes(load)
 	gap := load[most] - load[least]
 	capacity := k.rules.numaPeriod * sim.Time(len(k.nodes[most].cores))
 	if gap*100 < capacity*sim.Time(k.rules.numaTrigger) {
@@ -208,7 +214,7 @@ func (k *vmkernel) level(load []sim.Time) {
 			continue
 		}
 		left := max(gap-2*h.demand, 2*h.demand-gap)
-		if left <= rest && (gap-left)*100 >= capacity*leastGain {
+		if left <= rest {
 			best, rest = h, left
 		}
 	}
@@ -234,7 +240,7 @@ func (k *vmkernel) rehome(h *home, node int32) {
 	}
 }
 
-// wander is the balance between nodes, of clients that are wider than a node: their members that wait go to
+// wander is the balance between nodes, for clients that are wider than a node: members that wait go to
 // another node that has an idle CPU, those that run elsewhere come home when there is one there.
 // Source: Cpu.PcpuMigratePeriod.
 func (k *vmkernel) wander() {

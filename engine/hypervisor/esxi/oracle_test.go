@@ -20,8 +20,9 @@ func quiet(more setting.Values) setting.Values {
 	return all
 }
 
-// TestHalfAndFullLoadOfThreads is an experiment with one machine of 24 virtual CPUs on 12 cores with two threads
-// each: from half to full load it runs twice as long and uses a quarter more, and the host looks full throughout.
+// TestHalfAndFullLoadOfThreads is an experiment with one machine of 24 virtual CPUs on 12 cores with two
+// threads each: from half to full load it runs twice as long and uses a quarter more, and the host looks full
+// throughout.
 // Source: VMware operations guide, quiz (V. Bondzio).
 func TestHalfAndFullLoadOfThreads(t *testing.T) {
 	for busy, want := range map[int]figures{12: {run: 50, used: 50}, 24: {run: 100, used: 62.5}} {
@@ -43,8 +44,8 @@ func TestHalfAndFullLoadOfThreads(t *testing.T) {
 func TestTwoShareACore(t *testing.T) {
 	b := newBench(plan{shape: topology.Shape{CoresPerNode: 1, ThreadsPerCore: 2}, values: quiet(nil),
 		guests: []guestPlan{{vcpus: 1}, {vcpus: 1}}})
-	b.beats(0, 0, 20*sim.Millisecond, 10*sim.Millisecond, 10*sim.Millisecond)
-	b.beats(1, 0, 25*sim.Millisecond, 10*sim.Millisecond, 10*sim.Millisecond)
+	b.beats(0, 0, pulse{20 * sim.Millisecond, 10 * sim.Millisecond, 10 * sim.Millisecond})
+	b.beats(1, 0, pulse{25 * sim.Millisecond, 10 * sim.Millisecond, 10 * sim.Millisecond})
 	f, _ := b.measured(sim.Second, 21*sim.Second)
 	for i := range f {
 		require.InDelta(t, 50, f[i].run, 1e-9)
@@ -84,8 +85,8 @@ func TestUsedOfThreads(t *testing.T) {
 	}
 }
 
-// TestUseForShares: of two machines on a host of 6 GHz, one with 500 MHz used and 1000 shares goes before one with
-// 2250 MHz. Source: F. Denneman, "Reservations and CPU scheduling".
+// TestUseForShares: of two machines on a host of 6 GHz, one with 500 MHz used and 1000 shares goes before one
+// with 2250 MHz. Source: F. Denneman, "Reservations and CPU scheduling".
 func TestUseForShares(t *testing.T) {
 	require.Equal(t, int64(500), perShare(500, 1000), "0.5 MHz a share")
 	require.Equal(t, int64(2250), perShare(2250, 1000), "2.25 MHz a share")
@@ -98,15 +99,16 @@ func TestUseForShares(t *testing.T) {
 	require.True(t, b.before(two, one), "a reservation that is not met goes before shares")
 }
 
-// TestLimit is a machine of four virtual CPUs of 2.7 GHz that wants 6.6 GHz and may have 4: it uses about that,
-// and what it waits for is told apart from what others make it wait for.
+// TestLimit is a machine of four virtual CPUs of 2.7 GHz that wants 6.6 GHz and may have 4: it uses about
+// that, and what it waits for is told apart from what others make it wait for.
 // Source: VMware operations guide, limit (usage 3.95 GHz, ready up to 40 %; contention 0.29 % at 15 % ready).
 func TestLimit(t *testing.T) {
 	b := newBench(plan{shape: topology.Shape{CoresPerNode: 4}, values: quiet(setting.Values{
 		"nominal_mhz": number(2700)}),
 		guests: []guestPlan{{vcpus: 4, values: setting.Values{"limit_mhz": number(4000)}}}})
 	for cpu := range 4 { // each wants 61 % of the time
-		b.beats(0, cpu, sim.Time(1+cpu)*sim.Millisecond, 6100*sim.Microsecond, 3900*sim.Microsecond)
+		b.beats(0, cpu, pulse{from: sim.Time(1+cpu) * sim.Millisecond, works: 6100 * sim.Microsecond,
+			rests: 3900 * sim.Microsecond})
 	}
 	f, _ := b.measured(sim.Second, 21*sim.Second)
 	require.InDelta(t, 4000, f[0].used/100*4*2700, 60)
@@ -114,8 +116,8 @@ func TestLimit(t *testing.T) {
 	require.Less(t, f[0].ready+f[0].costop, 0.3)
 }
 
-// ideal is what the birth–death chain is about: every CPU is looked at, cores fill before threads do, and nothing
-// holds a virtual CPU back.
+// ideal is what the birth–death chain is about: every CPU is looked at, cores fill before threads do, and
+// nothing holds a virtual CPU back.
 func ideal(guests ...guestPlan) plan {
 	return plan{shape: topology.Shape{CoresPerNode: 24, ThreadsPerCore: 2}, smt: 638,
 		values: quiet(setting.Values{"search_width": number(48), "coscheduling": text("off")}),
@@ -126,8 +128,8 @@ func ideal(guests ...guestPlan) plan {
 		}}
 }
 
-// TestBirthAndDeath compares with the stationary numbers of a birth–death chain that fills cores before threads,
-// solved apart from this program.
+// TestBirthAndDeath compares with the stationary numbers of a birth–death chain that fills cores before
+// threads, solved apart from this program.
 func TestBirthAndDeath(t *testing.T) {
 	const from, to = 5 * sim.Second, 205 * sim.Second
 	one := func(vcpus, tenths int) figures {

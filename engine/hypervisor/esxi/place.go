@@ -22,18 +22,19 @@ func (k *vmkernel) wake(v *vcpu) {
 }
 
 // find is the CPU where a virtual CPU is to run or wait, and why: the one where it ran last if that is idle,
-// else the best of some idle ones of its home node. Source: Cpu.WakeupMigrateIdlePcpus.
+// else the best of some of its home node. Source: Cpu.WakeupMigrateIdlePcpus.
 func (k *vmkernel) find(v *vcpu) (at int32, why trace.Reason) {
 	h := &k.homes[v.home]
 	if p := &k.pcpus[v.lane]; p.place != none && p.node == h.node && k.cores[p.core].whole == none {
 		return v.lane, whyLast
 	}
-	at = k.free(h.node)
+	looked := k.look(&k.nodes[h.node])
+	at = k.best(looked)
 	for n := 1; at == none && h.wide && n < len(k.nodes); n++ {
-		at = k.free((h.node + int32(n)) % int32(len(k.nodes)))
+		at = k.best(k.look(&k.nodes[(int(h.node)+n)%len(k.nodes)]))
 	}
 	if at == none {
-		return k.shortest(v, h.node), whyQueue
+		return k.shortest(v, looked), whyQueue
 	}
 	if k.cores[k.pcpus[at].core].busy == 0 {
 		return at, whyCore
@@ -41,17 +42,8 @@ func (k *vmkernel) find(v *vcpu) (at int32, why trace.Reason) {
 	return at, whyThread
 }
 
-// free is the best idle CPU of a node among those looked at; none = none of them is idle.
-func (k *vmkernel) free(at int32) int32 {
-	n := &k.nodes[at]
-	if len(n.idle) == 0 {
-		return none
-	}
-	return k.best(k.look(n))
-}
-
-// best is the best idle one of some CPUs: one of an idle core if there is any, else one beside a thread that is
-// not meant to be alone; none = none of them is idle.
+// best is the best idle one of some CPUs: one of an idle core if there is any, else one beside a thread that
+// is not meant to be alone; none = none of them is idle.
 func (k *vmkernel) best(among []int32) int32 {
 	best, rank := none, 3
 	for _, at := range among {
@@ -83,12 +75,10 @@ func (k *vmkernel) look(n *node) []int32 {
 	return n.cpus[:width]
 }
 
-// shortest is the CPU with the shortest queue among those looked at and the one where it ran last.
-func (k *vmkernel) shortest(v *vcpu, at int32) int32 {
-	n := &k.nodes[at]
-	looked := k.look(n)
+// shortest is the CPU with the shortest queue among those looked at and, at home, the one where it ran last.
+func (k *vmkernel) shortest(v *vcpu, looked []int32) int32 {
 	best := looked[0]
-	if k.pcpus[v.lane].node == at {
+	if k.pcpus[v.lane].node == k.homes[v.home].node {
 		best = v.lane
 	}
 	for _, c := range looked {

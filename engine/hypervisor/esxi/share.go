@@ -63,7 +63,7 @@ func (k *vmkernel) review(at int32) {
 	k.charge(now)
 	over := k.now-p.began >= k.rules.quantum
 	switch {
-	case k.before(best, now) && (over || k.urgent(best, now)):
+	case over && !k.before(now, best), k.before(best, now) && k.urgent(best, now):
 		k.preempt(p)
 		k.start(best)
 	case over:
@@ -98,6 +98,9 @@ func (k *vmkernel) forgive(v *vcpu) {
 	least := int64(sim.Never)
 	for i := range k.vcpus {
 		if o := &k.vcpus[i]; o.state == trace.Running || o.state == trace.Runnable {
+			if o.state == trace.Running {
+				k.charge(o)
+			}
 			least = min(least, o.vtime)
 		}
 	}

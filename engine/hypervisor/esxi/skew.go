@@ -5,8 +5,8 @@ import (
 	"schedlab/engine/trace"
 )
 
-// Relaxed co-scheduling: a virtual CPU that is ahead of a sibling stops itself until the sibling has caught up,
-// and leaves its CPU to it. What is compared is the time without progress; an idle one makes progress.
+// Relaxed co-scheduling: a virtual CPU that is ahead of a sibling stops until that has caught up, and leaves
+// it its CPU. What is compared is the time without progress; an idle one makes progress.
 // Source: VMware, "The CPU Scheduler in vSphere 5.1"; Cpu.CoschedCostopThreshold, …CostartThreshold,
 // …PollUsec, …HandoffLLC.
 

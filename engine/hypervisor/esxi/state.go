@@ -35,7 +35,7 @@ func (w *watch) SpeedChanged() {
 	}
 }
 
-// stands says whether a virtual CPU in the state makes no progress. One that is idle does, as far as skew goes.
+// stands says whether a virtual CPU in the state makes no progress. An idle one does, as far as skew goes.
 func stands(s trace.State) bool {
 	return s == trace.Runnable || s == trace.CoStop || s == trace.Limited
 }
@@ -95,18 +95,26 @@ func (k *vmkernel) record(v *vcpu, to trace.State, at int32, why trace.Reason) {
 	} else if from == trace.Running {
 		from = trace.Runnable // in this instant: no rotation has shown it on the CPU
 	}
-	k.tell(v.task, from, to, at, why)
+	k.tell(v.task, change{from, to, at, why})
 }
 
-func (k *vmkernel) tell(task trace.TaskID, from, to trace.State, at int32, why trace.Reason) {
-	k.env.Trace.Record(trace.Event{At: k.now, Kind: trace.Transition, Thing: trace.TaskThing, Who: int32(task),
-		Where: k.laneOf(at), Why: why, Instance: k.in, From: from, To: to})
+// change is a transition of a task, on a CPU.
+type change struct {
+	from, to trace.State
+	at       int32
+	why      trace.Reason
+}
+
+func (k *vmkernel) tell(task trace.TaskID, c change) {
+	k.env.Trace.Record(trace.Event{At: k.now, Kind: trace.Transition, Thing: trace.TaskThing,
+		Who: int32(task), Where: k.laneOf(c.at), Why: c.why, Instance: k.in, From: c.from, To: c.to})
 }
 
 // hold takes a virtual CPU off its CPU and keeps it from running: it is idle, stopped or limited.
 func (k *vmkernel) hold(v *vcpu, to trace.State, why trace.Reason) {
 	if (v.state == trace.CoStop || v.state == trace.Limited) && to == trace.Suspended {
-		k.tell(v.task, v.state, trace.Runnable, v.lane, why) // its guest has taken its work away
+		// Its guest has taken its work away.
+		k.tell(v.task, change{v.state, trace.Runnable, v.lane, why})
 		k.turn(v, trace.Runnable)
 	}
 	k.record(v, to, v.lane, why)
@@ -121,7 +129,7 @@ func (k *vmkernel) leave(v *vcpu) {
 	case v.state == trace.Running:
 		k.charge(v)
 		p.run, p.stale = none, true
-	case v.state == trace.Runnable && k.queues(v, p):
+	case v.state == trace.Runnable && v.queued(p):
 		k.unlink(v, p)
 	default:
 		return
@@ -129,8 +137,8 @@ func (k *vmkernel) leave(v *vcpu) {
 	k.weigh(v.lane)
 }
 
-// queues says whether one that is ready is in the CPU's queue; it is not while it is taken out of another state.
-func (k *vmkernel) queues(v *vcpu, p *pcpu) bool { return p.head == v.id || v.prev != none }
+// queued says whether one that is ready is in the CPU's queue: it is not yet when it has just become so.
+func (v *vcpu) queued(p *pcpu) bool { return p.head == v.id || v.prev != none }
 
 // enter brings a virtual CPU that may run to a CPU: there it runs, or waits in the queue.
 func (k *vmkernel) enter(v *vcpu, at int32, why trace.Reason) {
@@ -205,7 +213,7 @@ func (k *vmkernel) weigh(at int32) {
 	if busy := p.run != none || p.world; busy != p.busy {
 		k.occupy(p, busy)
 	}
-	if idle := !p.busy && p.n == 0 && p.held == none; idle != (p.place != none) {
+	if idle := !p.busy && !p.cut && p.n == 0 && p.held == none; idle != (p.place != none) {
 		k.enlist(at, idle)
 	}
 	if !p.touched {

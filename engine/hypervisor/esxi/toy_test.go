@@ -5,8 +5,8 @@ import (
 	"schedlab/engine/sim"
 )
 
-// toy is a guest's operating system and its work in one: closed sessions that compute, wait and think, and one
-// queue for all processors, which never leaves one idle while somebody waits.
+// toy is a guest's operating system and its work in one: closed sessions that compute, wait and think, and
+// one queue for all processors, which never leaves one idle while somebody waits.
 type toy struct {
 	kernel *sim.Kernel
 	random *sim.Stream
@@ -62,7 +62,8 @@ func newToy(k *sim.Kernel, name string, h host.Host, l load) *toy {
 	t := &toy{kernel: k, random: k.Rand("toy " + name), load: l, cpus: make([]toyCPU, len(h.CPUs))}
 	for i := range t.cpus {
 		c := &t.cpus[i]
-		*c = toyCPU{of: t, id: int32(i), base: h.CPUs[i], session: none, timer: k.NewTimer(t, toyCPUDue, int32(i))}
+		*c = toyCPU{of: t, id: int32(i), base: h.CPUs[i], session: none,
+			timer: k.NewTimer(t, toyCPUDue, int32(i))}
 		c.base.Watch(c)
 	}
 	for i := range l.sessions {

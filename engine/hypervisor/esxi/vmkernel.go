@@ -30,7 +30,6 @@ type vmkernel struct {
 	touched  []int32 // CPUs on which something has changed in this instant
 	altered  []int32 // guests of which a virtual CPU has changed its state
 	retimed  []int32 // virtual CPUs whose speed may have changed
-	led      []int32 // CPUs whose virtual CPU has just been stopped because it was ahead
 	ring     []trace.TaskID
 	moving   bool     // the NUMA scheduler is due
 	weighed  sim.Time // when it looked last
@@ -143,8 +142,7 @@ type core struct {
 }
 
 // node is a NUMA node, which is a cache here.
-// simplified: one last-level cache a node, as on Intel; parts of a package with caches of their own are not told
-// apart.
+// simplified: one last-level cache a node, as on Intel; nodes of several caches are not told apart.
 type node struct {
 	cpus      []int32 // in an order that changes as they are looked at
 	idle      []int32 // those without anything, likewise

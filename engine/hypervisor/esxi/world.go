@@ -42,7 +42,7 @@ func (k *vmkernel) work(h *home) {
 		case k.random.Below(interrupts) == 0 && at != none && k.pcpus[at].run != none:
 			k.interrupt(at, h.guest)
 		default:
-			if idle := k.free(h.node); idle != none {
+			if idle := k.best(k.look(&k.nodes[h.node])); idle != none {
 				at = idle
 			}
 			if at == none {
@@ -66,7 +66,8 @@ func (k *vmkernel) anyOf(at int32) int32 {
 	return none
 }
 
-// interrupt stops whatever runs on a CPU for a burst; the virtual CPU still counts as running.
+// interrupt stops the virtual CPU on a CPU for a burst; it still counts as running.
+// simplified: all of the burst counts as overlap, also if the virtual CPU leaves the CPU meanwhile.
 func (k *vmkernel) interrupt(at, guest int32) {
 	p := &k.pcpus[at]
 	p.cut, p.burstFor = true, guest
@@ -82,7 +83,7 @@ func (k *vmkernel) serve(at, guest int32) {
 	if p.run != none {
 		k.preempt(p)
 	}
-	k.tell(p.worldTask, trace.Suspended, trace.Runnable, at, whyCore)
+	k.tell(p.worldTask, change{trace.Suspended, trace.Runnable, at, whyWorld})
 	p.world, p.stale, p.burstFor = true, true, guest
 	k.env.Kernel.Set(p.burst, k.now+k.rules.burst, sim.Complete)
 	k.weigh(at)
@@ -99,7 +100,7 @@ func (k *vmkernel) served(at int32) {
 		}
 	} else {
 		p.world, p.stale, p.shown = false, true, trace.NoTask
-		k.tell(p.worldTask, trace.Running, trace.Suspended, at, whyIdle)
+		k.tell(p.worldTask, change{trace.Running, trace.Suspended, at, whyIdle})
 	}
 	k.alter(p.burstFor)
 	k.weigh(at)
@@ -117,6 +118,6 @@ func (k *vmkernel) reportOne(series int, a *amount) {
 		return
 	}
 	a.told, a.at = a.now, k.now
-	k.env.Trace.Record(trace.Event{At: k.now, Kind: trace.Counter, Thing: trace.SeriesThing, Who: int32(series),
-		Where: trace.NoLane, Why: trace.NoReason, Instance: k.in, Value: int64(a.now)})
+	k.env.Trace.Record(trace.Event{At: k.now, Kind: trace.Counter, Thing: trace.SeriesThing,
+		Who: int32(series), Where: trace.NoLane, Why: trace.NoReason, Instance: k.in, Value: int64(a.now)})
 }

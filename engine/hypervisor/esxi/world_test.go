@@ -21,12 +21,13 @@ type bench struct {
 
 // plan says what a bench is made of. What is not said is as the settings' defaults are.
 type plan struct {
-	seed   uint64
-	shape  topology.Shape
-	smt    host.Speed // of each thread of a busy core
-	values setting.Values
-	guests []guestPlan
-	adapt  func(*vmkernel)
+	seed    uint64
+	shape   topology.Shape
+	smt     host.Speed // of each thread of a busy core
+	offline []int      // CPUs
+	values  setting.Values
+	guests  []guestPlan
+	adapt   func(*vmkernel)
 }
 
 type guestPlan struct {
@@ -42,17 +43,10 @@ func number(n int64) setting.Value { return setting.Value{Number: n} }
 func text(s string) setting.Value  { return setting.Value{Text: s} }
 
 func hostDefaults() setting.Values {
-	return setting.Complete(hostSettings(), setting.Values{"version": text("6.0"), "coscheduling": text("relaxed"), "system_load_pct": number(20),
-		"system_burst_us": number(200), "turbo_pct": number(1118), "nominal_mhz": number(2500),
-		"search_width": number(0), "remote_latency_pct": number(173), "action_affinity": number(1),
-		"ht_balance": number(1), "quantum_ms": number(0), "hand_off": number(1), "prefer_ht": number(0)})
+	return setting.Complete(hostSettings(), setting.Values{"version": text("6.0"), "turbo_pct": number(1118)})
 }
 
-func guestDefaults() setting.Values {
-	return setting.Complete(guestSettings(), setting.Values{"shares": number(1000), "reservation_mhz": number(0), "limit_mhz": number(0),
-		"memory_stall_pct": number(0), "talks_to": text(""), "cores_per_socket": number(0), "hot_add": number(0),
-		"prefer_ht": number(0), "steal_clock": number(0)})
-}
+func guestDefaults() setting.Values { return setting.Complete(guestSettings(), nil) }
 
 func newBench(p plan) *bench {
 	b := &bench{Kernel: sim.NewKernel(p.seed + 1), log: &trace.Log{}}
@@ -65,6 +59,9 @@ func newBench(p plan) *bench {
 	values := hostDefaults()
 	maps.Copy(values, p.values)
 	m := p.shape.Machine()
+	for _, at := range p.offline {
+		m.CPUs[at].Offline = true
+	}
 	var vms []hypervisor.VM
 	for i, g := range p.guests {
 		vm := hypervisor.VM{Name: string(rune('a' + i)), VCPUs: g.vcpus, Memory: topology.NoBytes,
