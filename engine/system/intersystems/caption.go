@@ -47,10 +47,7 @@ func (p *picture) rates() string {
 
 // delayed says what the queues cost.
 func (p *picture) delayed() string {
-	if p.delays == 0 {
-		return p.rates()
-	}
-	return "Each slice was waited for " + milliseconds(p.delay/sim.Time(p.delays)) + " ms; " +
+	return "In the mean those wait for " + milliseconds(p.queued/sim.Time(p.runnable-p.cpus)) + " ms by now; " +
 		grouped(p.perSecond(p.done)) + " transactions a second, CPUs " + percent(p.busy, p.all()) + " % busy."
 }
 

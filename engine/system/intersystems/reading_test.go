@@ -103,9 +103,9 @@ func TestCaptionsSayTheNumbersAndWhy(t *testing.T) {
 		headline, why string
 	}{
 		{run, 5 * ms, "3 processes want 1 CPU: 2 in run queues.",
-			"No transaction has ended in the last 5 s."},
+			"In the mean those wait for 2.0 ms by now; 0 transactions a second, CPUs 100 % busy."},
 		{run, 9 * ms, "2 processes want 1 CPU: 1 in run queues.",
-			"Each slice was waited for 4.0 ms; 0 transactions a second, CPUs 100 % busy."},
+			"In the mean those wait for 3.0 ms by now; 0 transactions a second, CPUs 100 % busy."},
 		{run, 11 * ms, "The only CPU is at work, and nobody waits: the next process will.",
 			"No transaction has ended in the last 5 s."},
 		{run, 13 * ms, "All 3 transactions wait without a CPU; the only CPU is idle.",
