@@ -47,7 +47,8 @@ func (p *picture) rates() string {
 
 // delayed says what the queues cost.
 func (p *picture) delayed() string {
-	return "In the mean those wait for " + milliseconds(p.queued/sim.Time(p.runnable-p.cpus)) + " ms by now; " +
+	mean := p.queued / sim.Time(p.runnable-p.cpus)
+	return "In the mean those wait for " + milliseconds(mean) + " ms by now; " +
 		grouped(p.perSecond(p.done)) + " transactions a second, CPUs " + percent(p.busy, p.all()) + " % busy."
 }
 
