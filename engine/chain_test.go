@@ -24,7 +24,8 @@ type closed struct {
 
 func (c closed) run(t *testing.T) *engine.Run {
 	s, problems := enginetest.Build([]string{
-		fmt.Sprintf("machine cores_per_node=%d threads_per_core=%d smt_speed_pct=%g", c.cores, c.threads, c.smt),
+		fmt.Sprintf("machine cores_per_node=%d threads_per_core=%d smt_speed_pct=%g", c.cores, c.threads,
+			c.smt),
 		"system product=intersystems",
 		fmt.Sprintf("class name=t cpu_ms=exponential:%g wait_ms=exponential:%g", c.work, c.wait),
 		fmt.Sprintf("session count=%d repeat run=(t~exponential:%g)", c.sessions, c.think),

@@ -1,6 +1,6 @@
 // Package analytic computes what a run should show by closed forms and chains of states: second opinions for
-// tests, and previews where they are exact enough. Floats are allowed here, and nothing of it feeds a run. The
-// solvers are deterministic: the same numbers in the same order on every platform.
+// tests, and previews where they are exact enough. Floats are allowed here, and nothing of it feeds a run.
+// The solvers are deterministic: the same numbers in the same order on every platform.
 package analytic
 
 import (

@@ -55,7 +55,8 @@ func TestTheChainIsTheMachineRepairman(t *testing.T) {
 func TestTheChainGivesTheFiguresOfAMeasuredNetwork(t *testing.T) {
 	for n, want := range map[int][2]float64{1: {91.8, 0.84}, 2: {183.7, 0.84}, 4: {367.1, 0.85},
 		8: {731.0, 0.89}, 16: {1428, 1.16}, 32: {2320, 3.74}, 64: {2381, 16.84}} {
-		got := analytic.Chain{Sessions: n, CPUs: 2, Demand: 840 * sim.Microsecond, Away: 10_050 * sim.Microsecond,
+		got := analytic.Chain{Sessions: n, CPUs: 2, Demand: 840 * sim.Microsecond,
+			Away:     10_050 * sim.Microsecond,
 			Capacity: analytic.Capacity{Cores: 2, Thread: 1}}.Solve()
 		require.InEpsilon(t, want[0], got.Throughput, 0.0005, n)
 		require.InDelta(t, want[1], 1000*got.Response, 0.011, n)

@@ -9,10 +9,10 @@ type Pair struct {
 	Capacity Capacity
 }
 
-// Solve gives the equilibrium of each. It solves row by row, the shares of time with i sessions of A that want
-// work given those of the rows beside it, then weighs the rows as a chain of their own, until nothing changes
-// any more. Source: Koury, McAllister, Stewart: Iterative Methods for Computing Stationary Distributions of
-// Nearly Completely Decomposable Markov Chains, 1984.
+// Solve gives the equilibrium of each. It solves row by row, the shares of time with i sessions of A that
+// want work given those of the rows beside it, then weighs the rows as a chain of their own, until nothing
+// changes any more. Source: Koury, McAllister, Stewart: Iterative Methods for Computing Stationary
+// Distributions of Nearly Completely Decomposable Markov Chains, 1984.
 func (p Pair) Solve() (a, b Result) {
 	g := p.grid()
 	for range maxSweeps {
@@ -27,7 +27,8 @@ func (p Pair) Solve() (a, b Result) {
 }
 
 // maxSweeps bounds the work; enough is a change of all shares together that ends it, after which throughputs
-// change by less than a millionth. Shares below least are slow to compute with, and nothing beside the others.
+// change by less than a millionth. Shares below least are slow to compute with, and nothing beside the
+// others.
 const (
 	maxSweeps = 2_000
 	enough    = 1e-6
@@ -67,8 +68,8 @@ type grid struct {
 	up, known []float64 // scratch of a line
 }
 
-// lines are the states in lines of one system's sessions: i is the line's number, j the place in it. Neighbours
-// across lines are stride apart, those within a line step.
+// lines are the states in lines of one system's sessions: i is the line's number, j the place in it.
+// Neighbours across lines are stride apart, those within a line step.
 type lines struct {
 	across, within Chain
 	stride, step   int

@@ -13,19 +13,22 @@ func caption(r system.Reading) system.Caption {
 	busy := p.cpus - p.idle
 	switch {
 	case p.live == 0:
-		return system.Caption{Headline: "No transaction is under way; " + idleCPUs(p.cpus) + ".", Why: p.rates()}
+		return system.Caption{Headline: "No transaction is under way; " + idleCPUs(p.cpus) + ".",
+			Why: p.rates()}
 	case p.runnable == 0:
 		return system.Caption{Headline: all(p.live, "transaction waits", "transactions wait") +
 			" without a CPU; " + idleCPUs(p.cpus) + ".", Why: p.rates()}
 	case p.idle > 0:
-		return system.Caption{Headline: grouped(busy) + " of " + plural(p.cpus, "CPU", "CPUs") + " at work: " +
+		return system.Caption{Headline: grouped(busy) + " of " + plural(p.cpus, "CPU", "CPUs") +
+			" at work: " +
 			"no process waits for one.", Why: p.rates()}
 	case p.runnable == p.cpus:
 		return system.Caption{Headline: every(p.cpus) + " at work, and nobody waits: the next process will.",
 			Why: p.rates()}
 	}
 	return system.Caption{Headline: plural(p.runnable, "process wants", "processes want") + " " +
-		plural(p.cpus, "CPU", "CPUs") + ": " + grouped(p.runnable-p.cpus) + " in run queues.", Why: p.delayed()}
+		plural(p.cpus, "CPU", "CPUs") + ": " + grouped(p.runnable-p.cpus) + " in run queues.",
+		Why: p.delayed()}
 }
 
 // rates say how much is done.

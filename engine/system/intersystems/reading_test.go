@@ -29,7 +29,8 @@ func play(t *testing.T, lines ...string) *engine.Run {
 // queue is one CPU with three transactions of 4 ms of CPU and 6 ms without, slices of 2 ms. By hand: a 0-2,
 // b 2-4, c 4-6, a 6-8, b 8-10, c 10-12; they end at 14, 16 and 18.
 func queue(t *testing.T) *engine.Run {
-	return play(t, "machine", "system product=intersystems os_slice_us=2000", "class name=t cpu_ms=4 wait_ms=6",
+	return play(t, "machine", "system product=intersystems os_slice_us=2000",
+		"class name=t cpu_ms=4 wait_ms=6",
 		"session count=3 run=(t)", "run duration_ms=20")
 }
 
@@ -102,7 +103,8 @@ func TestCaptionsSayTheNumbersAndWhy(t *testing.T) {
 		at            sim.Time
 		headline, why string
 	}{
-		{run, 5 * ms, "3 processes want 1 CPU: 2 in run queues.", "No transaction has ended in the last 5 s."},
+		{run, 5 * ms, "3 processes want 1 CPU: 2 in run queues.",
+			"No transaction has ended in the last 5 s."},
 		{run, 9 * ms, "2 processes want 1 CPU: 1 in run queues.",
 			"Each slice was waited for 4.0 ms; 0 transactions a second, CPUs 100 % busy."},
 		{run, 11 * ms, "The only CPU is at work, and nobody waits: the next process will.",
@@ -138,6 +140,7 @@ func TestWaitsAreExplained(t *testing.T) {
 	}
 	require.Equal(t, []string{"no slice has been used up with others waiting", "no such wait is over",
 		"no transaction met a busy process"}, before)
-	require.Equal(t, []string{"all in run queues, mean 4.0 ms", "mean 6.0 ms without a CPU, then 0.0 ms in a run queue",
+	require.Equal(t, []string{"all in run queues, mean 4.0 ms",
+		"mean 6.0 ms without a CPU, then 0.0 ms in a run queue",
 		"no transaction met a busy process"}, after)
 }
