@@ -32,7 +32,9 @@ func shipped(t *testing.T, test func(*testing.T, scenario.Document, scenario.Sce
 var names = []string{"soft-numa-on", "cheap-queries-drift", "connection-bound", "cpu-loops-12-cores",
 	"dop-12-spill", "governor-affinity", "least-loaded-node", "maxdop-zero-80-cpus", "next-node",
 	"oltp-1024-schedulers", "short-against-long", "soft-numa-off", "threadpool-starvation",
-	"threads-two-branches", "uneven-soft-nodes"}
+	"threads-two-branches", "uneven-soft-nodes",
+	"sql-server-in-vm", "vm-action-affinity", "vm-limit", "vm-overcommit", "vm-ready-zero-but-slow",
+	"vm-right-sizing", "vm-strict-coscheduling", "vm-two-monsters", "vm-vnuma"}
 
 func TestAllShippedScenariosAreThereAndTheFirstIsFirst(t *testing.T) {
 	var found []string

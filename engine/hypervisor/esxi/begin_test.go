@@ -54,7 +54,8 @@ func TestTheLayoutIsTheHosts(t *testing.T) {
 	require.Equal(t, trace.Group{Level: trace.Node, Number: 8, Parent: 2}, layout.Groups[3])
 	require.Equal(t, &trace.HostLayout{Name: "box", Role: whyVCPU, Clock: 1118, Credit: 625,
 		Guests: []trace.GuestLayout{
-			{Name: "small", CPUs: 1, Overlap: 0, System: 1}, {Name: "large", CPUs: 3, Overlap: 2, System: 3}}},
+			{Name: "small", CPUs: 1, Overlap: 0, System: 1}, {Name: "large", CPUs: 3, Overlap: 2,
+				System: 3}}},
 		layout.Host)
 	require.Len(t, layout.Series, 4)
 	require.Equal(t, "large", layout.Series[3].Label)

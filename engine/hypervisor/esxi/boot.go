@@ -72,7 +72,8 @@ func (k *vmkernel) mountCPU(at int32) {
 func (k *vmkernel) admit(values setting.Values, vm *hypervisor.VM, groups map[string]int32) {
 	id, from := int32(len(k.guests)), int32(len(k.vcpus))
 	g := guest{name: vm.Name, from: from, to: from + int32(vm.VCPUs), shares: vm.Values.Number("shares"),
-		phi: vm.Values.Number("memory_stall_pct"), steal: vm.Values.On(stealName), group: groupOf(vm.Values.Text("talks_to"), groups),
+		phi: vm.Values.Number("memory_stall_pct"), steal: vm.Values.On(stealName),
+		group:   groupOf(vm.Values.Text("talks_to"), groups),
 		limit:   newAllowance(vm.Values.Number("limit_mhz")),
 		reserve: newAllowance(vm.Values.Number("reservation_mhz"))}
 	g.poll = k.env.Kernel.NewTimer(k, firePoll, id)

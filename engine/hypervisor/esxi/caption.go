@@ -7,8 +7,8 @@ import (
 	"schedlab/engine/system"
 )
 
-// caption reads the host aloud: how busy it is, then what keeps virtual CPUs from running, of which their guests
-// see nothing.
+// caption reads the host aloud: how busy it is, then what keeps virtual CPUs from running, of which their
+// guests see nothing.
 func caption(r system.Reading) system.Caption {
 	host := r.Layout().Host
 	threads, cores, alive := 0, map[int]bool{}, map[int]bool{}
@@ -46,11 +46,15 @@ func standing(r system.Reading) string {
 	case name == "" || most*1000 < all:
 		return now + "No virtual CPU lost anything worth telling in the last 5 s."
 	case worst.limited*2 > most:
-		return now + "Its limit held " + name + " back for " + tenths(worst.limited, all) + " % of the last 5 s."
+		return now + "Its limit held " + name + " back for " + tenths(worst.limited, all) +
+			" % of the last 5 s."
 	case (worst.ready+worst.costop)*5 < worst.shared:
-		return now + name + " waited " + tenths(worst.ready, all) + " % of the last 5 s, but ran beside a busy " +
-			"sibling thread for " + tenths(worst.shared, all) + " %: slower, and no counter of waiting tells it."
+		return now + name + " waited " + tenths(worst.ready, all) +
+			" % of the last 5 s, but ran beside a busy " +
+			"sibling thread for " + tenths(worst.shared, all) +
+			" %: slower, and no counter of waiting tells it."
 	}
-	return now + name + " waited " + tenths(worst.ready, all) + " % of the last 5 s for a CPU and was held back " +
+	return now + name + " waited " + tenths(worst.ready, all) +
+		" % of the last 5 s for a CPU and was held back " +
 		tenths(worst.costop, all) + " % for its siblings; its guest sees none of it."
 }

@@ -62,8 +62,9 @@ func (c *checking) sockets(i int) {
 	if vm.Values.On(hotNUMAName) {
 		switch {
 		case c.values.Text(versionName) < "8.0":
-			c.add(i, "settings."+hotNUMAName, c.values.Text(versionName)+" cannot show NUMA nodes to a guest "+
-				"with CPU hot add", "from 8.0 on")
+			c.add(i, "settings."+hotNUMAName,
+				c.values.Text(versionName)+" cannot show NUMA nodes to a guest "+
+					"with CPU hot add", "from 8.0 on")
 		case !vm.Values.On(hotAddName):
 			c.add(i, "settings."+hotNUMAName, "CPU hot add is off", "it is for guests with CPU hot add")
 		}

@@ -12,12 +12,13 @@ type client struct {
 	seen int   // which of the guest's nodes they belong to
 }
 
-// division is how a guest's virtual CPUs are split. Source: F. Denneman, "NUMA Deep Dive 5", "Decoupling of cores per
-// socket", "vSphere 7 cores per socket".
+// division is how a guest's virtual CPUs are split. Source: F. Denneman, "NUMA Deep Dive 5", "Decoupling of
+// cores per socket", "vSphere 7 cores per socket".
 type division struct {
 	clients []client
 	nodes   int // that the guest sees
-	// uma says that the guest is shown one node though it has several clients: its memory is spread over them.
+	// uma says that the guest is shown one node though it has several clients: its memory is spread over
+	// them.
 	uma bool
 }
 

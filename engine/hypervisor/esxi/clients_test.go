@@ -35,8 +35,8 @@ func vmOf(vcpus int, changed map[string]any) hypervisor.VM {
 		Values: valuesWith(guestSettings(), changed)}
 }
 
-// Sizes of NUMA clients and the nodes that the guest sees, as published. Sources: F. Denneman, "NUMA Deep Dive
-// 5", "Decoupling of cores per socket", "CPU hot add", "vSphere 7 cores per socket"; vSphere 8 API.
+// Sizes of NUMA clients and the nodes that the guest sees, as published. Sources: F. Denneman, "NUMA Deep
+// Dive 5", "Decoupling of cores per socket", "CPU hot add", "vSphere 7 cores per socket"; vSphere 8 API.
 func TestGuestsAreSplitAsPublished(t *testing.T) {
 	type changes = map[string]any
 	for _, c := range []struct {
@@ -62,7 +62,8 @@ func TestGuestsAreSplitAsPublished(t *testing.T) {
 			changes{socketName: 2}, []int{8, 8}, []int{2, 2, 2, 2, 2, 2, 2, 2}},
 		{"30 on 2 x 20, sockets of 2", 2, 20, 30, nil, changes{socketName: 2}, []int{16, 14}, []int{16, 14}},
 		{"30 on 2 x 20, sockets of 6", 2, 20, 30, nil, changes{socketName: 6}, []int{18, 12}, []int{18, 12}},
-		{"30 on 2 x 20, sockets of 15", 2, 20, 30, nil, changes{socketName: 15}, []int{15, 15}, []int{15, 15}},
+		{"30 on 2 x 20, sockets of 15", 2, 20, 30, nil, changes{socketName: 15}, []int{15, 15}, []int{15,
+			15}},
 		{"40 on 4 x 10, sockets of 20", 4, 10, 40, nil, changes{socketName: 20}, []int{10, 10, 10, 10},
 			[]int{20, 20}},
 		{"hot add forces one node", 2, 10, 16, nil, changes{hotAddName: 1}, []int{8, 8}, []int{16}},

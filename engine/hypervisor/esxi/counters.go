@@ -80,8 +80,8 @@ func (c *counters) add(b counters) {
 	c.stopNow, c.idleNow = c.stopNow+b.stopNow, c.idleNow+b.idleNow
 }
 
-// used is run by clock and shared cores, with what the hypervisor worked for the guest and without what it took
-// from it. Source: VMware operations guide, "Used".
+// used is run by clock and shared cores, with what the hypervisor worked for the guest and without what it
+// took from it. Source: VMware operations guide, "Used".
 func (c counters) used(clock int64) sim.Time {
 	return (c.run-c.shared*(alone-beside)/alone)*sim.Time(clock)/1000 + c.system - c.overlap
 }

@@ -17,7 +17,8 @@ func (product) Describe() hypervisor.Description {
 	return hypervisor.Description{Description: system.Description{
 		Name:  "esxi",
 		Title: "VMware ESXi",
-		Summary: "Proportional shares among virtual CPUs, relaxed co-scheduling, hyper-threads, NUMA clients " +
+		Summary: "Proportional shares among virtual CPUs, relaxed co-scheduling, hyper-threads, NUMA " +
+			"clients " +
 			"with home nodes.",
 		Settings: hostSettings(),
 		Causes:   causes[:],

@@ -72,7 +72,8 @@ func mainSettings() []setting.Setting {
 			Help: "Relaxed holds back a virtual CPU that is ahead of its siblings. Strict starts and stops " +
 				"all of a guest together: it needs a free CPU for each of them at once."},
 		{Name: nominalName, Title: "Nominal clock", Unit: "MHz", Min: 100, Max: 10_000, Default: value(2500),
-			Origin: setting.Documented, Source: article, Help: "What usage, limits and reservations refer to."},
+			Origin: setting.Documented, Source: article,
+			Help: "What usage, limits and reservations refer to."},
 		{Name: turboName, Title: "Clock while at work", Unit: "%", Decimals: 1, Min: 100, Max: 3000,
 			Default: value(1000), Origin: setting.Inferred,
 			Source: article + ": 85 % on the host beside 76 % in the guest ask for 111.8",
@@ -98,7 +99,8 @@ func nodeSettings() []setting.Setting {
 			Help: "Latency of another node's memory, where local memory is 100."},
 		{Name: affinityName, Title: "Action affinity", Kind: setting.Switch, Default: on, Group: group,
 			Origin: setting.Documented, Source: "VMware knowledge base 2097369",
-			Help: "Numa.LocalityWeightActionAffinity: guests that talk to each other are drawn to one node, " +
+			Help: "Numa.LocalityWeightActionAffinity: guests that talk to each other are drawn to one " +
+				"node, " +
 				"although they wait for CPUs there."},
 		{Name: wideName, Title: "Allow guests wider than the host", Kind: setting.Switch, Group: group,
 			Origin: setting.Documented, Source: optionDumps, Help: "Cpu.AllowWideVsmp."},
@@ -111,13 +113,15 @@ func schedulerSettings() []setting.Setting {
 		{Name: quantumName, Title: "Quantum", Unit: "ms", Max: 1000, Group: group, Origin: setting.Documented,
 			Source: optionDumps, Help: "Cpu.Quantum; 0 = the version's, 50 ms in 6.0 and 200 ms later."},
 		{Name: widthName, Title: "CPUs looked at", Max: 4096, Group: group, Origin: setting.Documented,
-			Source: optionDumps, Help: "How many random CPUs are looked at for an idle one; 0 = the version's, 4."},
+			Source: optionDumps, Help: "How many random CPUs are looked at for an idle one; 0 = the " +
+				"version's, 4."},
 		{Name: htBalanceName, Title: "Spread over cores", Kind: setting.Switch, Default: on, Group: group,
 			Origin: setting.Documented, Source: optionDumps,
 			Help: "Moves virtual CPUs from shared cores to idle ones, every 5 ms."},
 		{Name: handOffName, Title: "Hand-off", Kind: setting.Switch, Default: on, Group: group,
 			Origin: setting.Documented, Source: optionDumps,
-			Help: "Cpu.CoschedHandoffLLC: one that is held back gives its CPU to the sibling furthest behind."},
+			Help: "Cpu.CoschedHandoffLLC: one that is held back gives its CPU to the sibling furthest " +
+				"behind."},
 		{Name: systemName, Title: "Work of the hypervisor", Unit: "%", Decimals: 1, Max: 1000,
 			Default: value(20), Group: group, Origin: setting.Assumed, Fixed: true,
 			Help: "CPU that it needs itself, of what its guests use."},
@@ -136,7 +140,8 @@ func guestSettings() []setting.Setting {
 			Origin: setting.Documented, Source: reservations,
 			Help: "Below it, the guest goes before all others; what it does not use is for them."},
 		{Name: limitName, Title: "Limit", Unit: "MHz", Max: 100_000_000, Origin: setting.Documented,
-			Source: guide, Help: "What the guest may use at most; 0 = no limit. Waiting for it is ready time too."},
+			Source: guide, Help: "What the guest may use at most; 0 = no limit. Waiting for it is ready " +
+				"time too."},
 		{Name: stealName, Title: "Steal clock", Kind: setting.Switch, Origin: setting.Documented,
 			Source: stealCommit, Help: "stealclock.enable: the guest's tools show ready time as steal."},
 		{Name: socketName, Title: "Cores per socket", Max: 4096, Group: topologyGroup,

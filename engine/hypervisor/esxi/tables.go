@@ -16,16 +16,19 @@ func tables() []system.Table {
 		{Name: "esxtop, virtual machines", Title: "esxtop's CPU screen over the last 5 s; a machine's row " +
 			"adds up its virtual CPUs", Columns: numbers("NAME", "NWLD", "%USED", "%RUN", "%SYS", "%WAIT",
 			"%RDY", "%IDLE", "%OVRLP", "%CSTP", "%MLMTD", "%LAT_C"), Rows: machineRows},
-		{Name: "guest and host", Title: "what the guest's own tools show beside what the host knows, last 5 s; " +
-			"per virtual CPU", Columns: numbers("machine", "guest: busy %", "guest: st %", "host: run %",
-			"ready %", "co-stop %", "idle %", "used %", "lost %"), Rows: besideRows},
-		{Name: "esxtop, physical CPUs", Title: "a row a thread: in use by the clock it works at, not halted, " +
-			"and its core with any thread not halted; last 5 s",
+		{Name: "guest and host",
+			Title: "what the guest's own tools show beside what the host knows, last 5 s; " +
+				"per virtual CPU", Columns: numbers("machine", "guest: busy %", "guest: st %", "host: run %",
+				"ready %", "co-stop %", "idle %", "used %", "lost %"), Rows: besideRows},
+		{Name: "esxtop, physical CPUs",
+			Title: "a row a thread: in use by the clock it works at, not halted, " +
+				"and its core with any thread not halted; last 5 s",
 			Columns: keyed(numbers("PCPU", "USED(%)", "UTIL(%)", "CORE UTIL(%)", "runs", "queue")),
 			Rows:    threadRows, Thing: trace.LaneThing},
-		{Name: "vCenter, CPU ready", Title: "the real-time chart's summation over 20 s, and what it is in per " +
-			"cent of each virtual CPU", Columns: numbers("machine", "vCPUs", "cpu.ready.summation, ms",
-			"per vCPU, ms", "per vCPU, %", "worst vCPU, %"), Rows: readyRows},
+		{Name: "vCenter, CPU ready",
+			Title: "the real-time chart's summation over 20 s, and what it is in per " +
+				"cent of each virtual CPU", Columns: numbers("machine", "vCPUs", "cpu.ready.summation, ms",
+				"per vCPU, ms", "per vCPU, %", "worst vCPU, %"), Rows: readyRows},
 	}
 }
 
@@ -61,7 +64,8 @@ func machineRows(r system.Reading) [][]string {
 
 func (c counters) row(name string, worlds int, clock int64) []string {
 	row := []string{name, strconv.Itoa(worlds)}
-	for _, part := range []sim.Time{c.used(clock), c.run, c.system, c.idle, c.ready, c.idle, c.overlap, c.costop,
+	for _, part := range []sim.Time{c.used(clock), c.run, c.system, c.idle, c.ready, c.idle, c.overlap,
+		c.costop,
 		c.limited, c.latency()} {
 		row = append(row, hundredths(part, c.span))
 	}
@@ -80,8 +84,10 @@ func besideRows(r system.Reading) [][]string {
 		if g.Steal {
 			steal, of = tenths(c.ready, all), of+c.ready
 		}
-		rows = append(rows, []string{g.Name, tenths(busy, of), steal, tenths(c.run, all), tenths(c.ready, all),
-			tenths(c.costop, all), tenths(c.idle, all), tenths(c.used(host.Clock), all), tenths(c.latency(), all)})
+		rows = append(rows, []string{g.Name, tenths(busy, of), steal, tenths(c.run, all), tenths(c.ready,
+			all),
+			tenths(c.costop, all), tenths(c.idle, all), tenths(c.used(host.Clock), all),
+			tenths(c.latency(), all)})
 	}
 	return rows
 }
@@ -97,7 +103,8 @@ func threadRows(r system.Reading) [][]string {
 		if len(account.Ring) > 0 {
 			runs, queue = nameOf(r, &r.Ledger.Tasks[account.Ring[0]].Task), len(account.Ring)-1
 		}
-		rows = append(rows, []string{strconv.Itoa(int(lane.Number)), tenths(t.used, span), tenths(t.util, span),
+		rows = append(rows, []string{strconv.Itoa(int(lane.Number)), tenths(t.used, span), tenths(t.util,
+			span),
 			tenths(t.core, span), runs, strconv.Itoa(queue)})
 	}
 	return rows
