@@ -118,11 +118,11 @@ func hundredths(part, of sim.Time) string {
 	if of <= 0 {
 		return "0.00"
 	}
-	n := (int64(part)*10_000 + int64(of)/2) / int64(of)
 	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
+	if part < 0 {
+		sign, part = "-", -part
 	}
+	n := (int64(part)*10_000 + int64(of)/2) / int64(of)
 	return sign + whole(n/100) + "." + whole(n%100/10) + whole(n%10)
 }
 
