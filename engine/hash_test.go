@@ -24,6 +24,10 @@ func TestHashesAreTheSameEverywhere(t *testing.T) {
 			for i, s := range randoms(t, uint64(from), count) {
 				fmt.Fprintf(&out, "%016x %d\n", finish(s).Log.Hash(), i)
 			}
+		case "processes":
+			for i, s := range processes(t, 220_000, 20) {
+				fmt.Fprintf(&out, "%016x %d\n", finish(s).Log.Hash(), i)
+			}
 		case "lines":
 			for i := range 3 {
 				fmt.Fprintln(&out, strings.Join(enginetest.Random(uint64(i))[:2], " "))

@@ -10,9 +10,9 @@ type Pair struct {
 }
 
 // Solve gives the equilibrium of each. It solves row by row, the shares of time with i sessions of A that
-// want work given those of the rows beside it, then weighs the rows as a chain of their own, until nothing
-// changes any more. Source: Koury, McAllister, Stewart: Iterative Methods for Computing Stationary
-// Distributions of Nearly Completely Decomposable Markov Chains, 1984.
+// want work given those of the rows beside it, then weighs the rows as a chain of their own, until
+// nothing changes any more. Source: Koury, McAllister, Stewart: Iterative Methods for Computing
+// Stationary Distributions of Nearly Completely Decomposable Markov Chains, 1984.
 func (p Pair) Solve() (a, b Result) {
 	g := p.grid()
 	for range maxSweeps {

@@ -45,6 +45,7 @@ type generator struct {
 	of      []int64 // system of each class
 	groups  []int64 // connections of each session
 
+	processes bool // of a database that leaves scheduling to the operating system
 	storing   bool
 	long      bool
 	databases [][]string // names, by system
@@ -218,6 +219,10 @@ func (g *generator) law(steps int64) string {
 }
 
 func (g *generator) class(i int64) {
+	if g.processes {
+		g.transaction(i)
+		return
+	}
 	cpu := g.law(1 + g.below(12))
 	switch {
 	case g.once(6):

@@ -172,6 +172,7 @@ func randomRules(r *rand.Rand) host.Rules {
 	if r.IntN(3) == 0 {
 		rules.Switch = sim.Time(r.IntN(3000))
 	}
+	rules.Preempts = r.IntN(3) == 0
 	if r.IntN(4) == 0 {
 		rules.Tick = []sim.Time{ms, 4 * ms, 250_000}[r.IntN(3)]
 	}

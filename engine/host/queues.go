@@ -68,6 +68,9 @@ type Rules struct {
 	// real-kernel-ticks-cut-bursts.txt.
 	// simplified: a switch then costs nothing, which leaves about 8 µs of a slice of 4 ms out.
 	Tick sim.Time
+	// Preempts says that a worker alone on its lane goes on at the end of its quantum as if nothing had been:
+	// the queue takes the CPU away only where somebody waits for it. Otherwise it yields, to itself.
+	Preempts bool
 }
 
 // settled are the rules without what does not count where slices end at ticks.

@@ -23,6 +23,7 @@ type Rotations struct {
 // lane is one processor's queue: a circular list of members, the one on the CPU first.
 type lane struct {
 	start   sim.Time // of the slice under way, with its switch
+	came    sim.Time // when its worker was put on the CPU
 	next    sim.Time // its end by the quantum
 	head    int32    // member on the CPU; -1 = idle
 	tail    int32
@@ -164,6 +165,9 @@ func (r *Rotations) begin(l *lane, other bool) {
 // begun a quantum before its end, so that all slices of the ring are alike.
 func (r *Rotations) start(l *lane, other bool) {
 	l.start = r.q.Kernel.Now()
+	if other {
+		l.came = l.start
+	}
 	m := &r.members[l.head]
 	if r.q.Rules.Tick > 0 {
 		l.next = r.q.Rules.ticks(l.start)
@@ -239,6 +243,7 @@ func (r *Rotations) advance(l *lane, now sim.Time) {
 	} else {
 		l.rank = int32((int64(l.rank) - k%n + n) % n)
 		r.hop(l, k, quantum)
+		l.came = l.next + sim.Time(k-1)*length
 	}
 	l.start = l.next + sim.Time(k-1)*length
 	l.next = l.start + length

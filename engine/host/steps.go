@@ -20,6 +20,7 @@ type Steps struct {
 type stepLane struct {
 	queue  []Worker // the first is on the CPU
 	start  sim.Time // of its slice
+	came   sim.Time // when it came to the CPU
 	works  sim.Time // when it begins to work: after the switch
 	end    sim.Time // of the slice by the quantum
 	speed  int64
@@ -110,6 +111,7 @@ func (s *Steps) start(l *stepLane, other bool) {
 	now := s.q.Kernel.Now()
 	l.start, l.works = now, now
 	if other {
+		l.came = now
 		l.works += s.q.Rules.Switch
 	}
 	l.end = l.works + s.turn(&s.all[l.queue[0]])
@@ -268,8 +270,11 @@ func (s *Steps) record(lane int) {
 	l := &s.lanes[lane]
 	r := trace.Rotation{At: s.q.Kernel.Now(), Start: l.start, Next: sim.Never,
 		Lane: s.q.First + trace.LaneID(lane)}
-	if len(l.queue) == 0 {
+	switch {
+	case len(l.queue) == 0:
 		r.Start = r.At
+	case s.q.Rules.Preempts:
+		r.Start = l.came
 	}
 	for _, w := range l.queue {
 		r.Ring = append(r.Ring, s.all[w].Task)

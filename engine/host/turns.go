@@ -215,5 +215,11 @@ func (r *Rotations) record(at int32) {
 	if l.early > 0 || l.speed == 0 {
 		rotation.Next = sim.Never
 	}
+	if r.q.Rules.Preempts && l.n > 0 {
+		rotation.Start = l.came
+		if l.n == 1 {
+			rotation.Next = sim.Never
+		}
+	}
 	r.q.Trace.Rotate(rotation)
 }

@@ -114,9 +114,9 @@ const forever = 48 * sim.Hour
 func New(c Config) *Scheduler {
 	s := &Scheduler{c: c, cpus: make([]cpu, len(c.Online)), idle: len(c.Online)}
 	s.build()
-	rules := host.Rules{Quantum: c.Rules.Slice, Tick: c.Rules.Tick}
+	rules := host.Rules{Quantum: c.Rules.Slice, Tick: c.Rules.Tick, Preempts: true}
 	if rules.Quantum == 0 {
-		rules = host.Rules{Quantum: forever}
+		rules.Quantum, rules.Tick = forever, 0
 	}
 	processors := make([]host.Processor, len(c.Online))
 	for lane, at := range c.Online {

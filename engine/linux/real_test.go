@@ -105,8 +105,8 @@ func TestUnequalWorkEndsWhenItDidOnARealKernel(t *testing.T) {
 		{"staggered, by time", byTime, 700*ms - 1000, staggered, staggeredEnds, 10},
 		{"staggered, FIFO", fifo, 700 * ms, staggered, []float64{1500.3, 2500.4, 3000.6, 4200.9}, 1},
 	} {
-		w := newWorld(setup{cores(1), c.rules, false}, working(offset, c.every,
-			c.work...)).run(5 * sim.Second)
+		lives := working(offset, c.every, c.work...)
+		w := newWorld(setup{cores(1), c.rules, false}, lives).run(5 * sim.Second)
 		require.InDeltaSlice(t, c.measured, w.finishes(offset), c.within+1e-9, c.name)
 	}
 	near := []float64{400.1, 700.1, 1100.1, 1500.2}
@@ -184,8 +184,8 @@ func (w *world) meanWait(thread int) float64 {
 }
 
 // Three workers on one CPU and two on the other, 400 ms of work each. Pinned, the slower CPU decides:
-// measured ends at 1200.0, 1200.2 and 1200.3 ms, and at 800.2 and 802.1. Free, both CPUs work until all is
-// done: measured 1004.0 (1001.5 to 1006.3).
+// measured ends at 1200.0, 1200.2 and 1200.3 ms, and at 800.2 and 802.1. Free, both CPUs work until all
+// is done: measured 1004.0 (1001.5 to 1006.3).
 func TestFiveWorkersOnTwoCPUs(t *testing.T) {
 	lives := working(offset, 0, 400, 400, 400, 400, 400)
 	for i := range lives {

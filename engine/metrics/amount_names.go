@@ -20,6 +20,7 @@ var amountTitles = map[string]string{
 	"log.latency":         "Log I/O latency",
 	"log.written_bytes":   "Written to log files",
 	"log.flushes":         "Log flushes",
+	"glorefs":             "Global references",
 }
 
 // amountEnds are the last parts of such names; the longer of two comes first. What only grows is told by its

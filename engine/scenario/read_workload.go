@@ -96,7 +96,7 @@ func (r *reader) checkClass(p place, system int) {
 	for i := range p.tree.Members {
 		m := &p.tree.Members[i]
 		f, is := classSchema.field(m.Name)
-		if known && is && !product.understands(m.Name) && !isDefault(f, m.Value) {
+		if known && is && !product.Understands(m.Name) && !isDefault(f, m.Value) {
 			r.add(p.member(m.Name), "means nothing to "+product.Title, "leave it out")
 		}
 	}

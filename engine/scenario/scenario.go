@@ -211,8 +211,8 @@ type Hosting struct {
 	Virtual func(topology.Machine, setting.Values, Guest) topology.Machine
 }
 
-// understands says whether a member of a query class means anything to the product.
-func (p *Product) understands(name string) bool {
+// Understands says whether a member of a query class means anything to the product.
+func (p *Product) Understands(name string) bool {
 	switch {
 	case name == "name" || name == "title" || name == "system" || name == "cpu_ms":
 		return true

@@ -34,13 +34,13 @@ func toy() Product {
 			{Name: "name", Kind: setting.Text}, {Name: "target_s", Unit: "s", Max: 600},
 			{Name: "run_pages", Unit: "pages", Decimals: 3, Min: 1000, Max: 128_000,
 				Default: setting.Value{Number: 1400}}}},
-	}, Databases: stores, ClassFields: everything(), Check: func(m topology.Machine,
-		v setting.Values) []setting.Fault {
-		if int(v.Number("max_dop")) > len(m.CPUs) {
-			return []setting.Fault{{Path: "max_dop", Message: "more than CPUs", Hint: "fewer"}}
-		}
-		return nil
-	}}
+	}, Databases: stores, ClassFields: everything(),
+		Check: func(m topology.Machine, v setting.Values) []setting.Fault {
+			if int(v.Number("max_dop")) > len(m.CPUs) {
+				return []setting.Fault{{Path: "max_dop", Message: "more than CPUs", Hint: "fewer"}}
+			}
+			return nil
+		}}
 }
 
 // everything is the names of all members of a query class.

@@ -57,8 +57,7 @@ func TestPhasesAreEqualPartsInTurn(t *testing.T) {
 func TestARequestThatNeverEndsDoesNotComeToItsWait(t *testing.T) {
 	_, problems := Read(with(t, "workload.classes[1].wait_ms=5"), products())
 	assert.Equal(t, []string{"workload.classes[1].wait_ms: a request whose CPU time never ends does not " +
-		"come " +
-		"to its wait (give cpu_ms a time or leave this out)"}, lines(problems))
+		"come to its wait (give cpu_ms a time or leave this out)"}, lines(problems))
 }
 
 // A product says which members of a class it understands. One that says nothing knows no waits.

@@ -36,7 +36,7 @@ func TestTheFormHasAFieldForEverythingThatADocumentOfOneMachineCanHold(t *testin
 	}
 	expect("machine.", scenario.MachineFields, "name")
 	expect("system.", scenario.SystemFields, "name", "on")
-	expect("workload.classes[0].", scenario.ClassFields, "system")
+	expect("workload.classes[0].", scenario.ClassFields, "system", "wait_ms", "phases")
 	expect("workload.sessions[0].", scenario.SessionFields, "system")
 	expect("workload.sessions[0].run[0].", scenario.RunFields)
 	expect("measure.", scenario.MeasureFields)
@@ -45,6 +45,31 @@ func TestTheFormHasAFieldForEverythingThatADocumentOfOneMachineCanHold(t *testin
 		_, found := s.Field("system.settings." + declared.Name)
 		require.True(t, found, declared.Name)
 	}
+}
+
+// Members of a class that mean nothing to its product have no field, unless they are there and have to go.
+func TestClassesHaveTheFieldsThatTheirProductUnderstands(t *testing.T) {
+	s := fixture(t)
+	has := func(name string) bool {
+		s.Version++
+		_, found := s.Field("workload.classes[0]." + name)
+		_, isLaw := s.Field("workload.classes[0]." + name + lawMark)
+		return found || isLaw
+	}
+	require.False(t, has("wait_ms"))
+	require.True(t, has("branches"))
+	d, problems := s.Document.Set("workload.classes[0].wait_ms", scenario.Int(5))
+	require.Empty(t, problems)
+	s.Document = d
+	require.True(t, has("wait_ms"))
+
+	s = fixture(t)
+	other := s.Supplies.Products[0]
+	other.ClassFields = []string{"wait_ms"}
+	s.Supplies.Products = []scenario.Product{other}
+	require.True(t, has("wait_ms"))
+	require.False(t, has("branches"))
+	require.True(t, has("cpu_ms"))
 }
 
 func TestSummariesOfTheSections(t *testing.T) {

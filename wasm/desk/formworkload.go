@@ -54,8 +54,24 @@ func (b *builder) class(path string, i int) Record {
 	if dop := b.word(path + ".dop"); dop != "" && dop != "0" {
 		r.Note = b.say("form.dop", dop)
 	}
-	r.Items = b.fields(path, scenario.ClassFields, b.inWorkload)
+	product, known := b.product(b.productOf(path))
+	r.Items = b.fields(path, scenario.ClassFields, func(f scenario.Field) bool {
+		_, given := b.Get(path + "." + f.Name) // it has to be seen to be taken out
+		return b.inWorkload(f) && (given || !known || product.Understands(f.Name))
+	})
 	return r
+}
+
+// productOf is the name of the product that a class goes to.
+func (b *builder) productOf(class string) string {
+	system := b.word(class + ".system")
+	for _, path := range b.places("system", "systems") {
+		if name := b.word(path + ".name"); system == "" || system == name ||
+			name == "" && system == b.word(path+".product") {
+			return b.word(path + ".product")
+		}
+	}
+	return ""
 }
 
 // colour is the one that the pictures give a class; 0 if its requests have their own.

@@ -10,25 +10,27 @@ import (
 // caption reads the run queues aloud, then why they are as they are.
 func caption(r system.Reading) system.Caption {
 	p := pictureOf(r)
-	busy := p.cpus - p.idle
+	if p.runnable > p.cpus {
+		return system.Caption{Headline: p.headline(), Why: p.delayed()}
+	}
+	return system.Caption{Headline: p.headline(), Why: p.rates()}
+}
+
+func (p *picture) headline() string {
+	cpus := plural(p.cpus, "CPU", "CPUs")
 	switch {
 	case p.live == 0:
-		return system.Caption{Headline: "No transaction is under way; " + idleCPUs(p.cpus) + ".",
-			Why: p.rates()}
+		return "No transaction is under way; " + idleCPUs(p.cpus) + "."
 	case p.runnable == 0:
-		return system.Caption{Headline: all(p.live, "transaction waits", "transactions wait") +
-			" without a CPU; " + idleCPUs(p.cpus) + ".", Why: p.rates()}
+		return all(p.live, "transaction waits", "transactions wait") + " without a CPU; " +
+			idleCPUs(p.cpus) + "."
 	case p.idle > 0:
-		return system.Caption{Headline: grouped(busy) + " of " + plural(p.cpus, "CPU", "CPUs") +
-			" at work: " +
-			"no process waits for one.", Why: p.rates()}
+		return grouped(p.cpus-p.idle) + " of " + cpus + " at work: no process waits for one."
 	case p.runnable == p.cpus:
-		return system.Caption{Headline: every(p.cpus) + " at work, and nobody waits: the next process will.",
-			Why: p.rates()}
+		return every(p.cpus) + " at work, and nobody waits: the next process will."
 	}
-	return system.Caption{Headline: plural(p.runnable, "process wants", "processes want") + " " +
-		plural(p.cpus, "CPU", "CPUs") + ": " + grouped(p.runnable-p.cpus) + " in run queues.",
-		Why: p.delayed()}
+	return plural(p.runnable, "process wants", "processes want") + " " + cpus + ": " +
+		grouped(p.runnable-p.cpus) + " in run queues."
 }
 
 // rates say how much is done.
@@ -45,10 +47,8 @@ func (p *picture) rates() string {
 
 // delayed says what the queues cost.
 func (p *picture) delayed() string {
-	if p.delays == 0 {
-		return p.rates()
-	}
-	return "Each slice was waited for " + milliseconds(p.delay/sim.Time(p.delays)) + " ms; " +
+	mean := p.queued / sim.Time(p.runnable-p.cpus)
+	return "In the mean those wait for " + milliseconds(mean) + " ms by now; " +
 		grouped(p.perSecond(p.done)) + " transactions a second, CPUs " + percent(p.busy, p.all()) + " % busy."
 }
 

@@ -29,8 +29,8 @@ func laws(r system.Reading) []string {
 			" global references, not "+grouped(in.Amounts[0]))
 	}
 	if at := idleBesideQueue(r); at != sim.Never {
-		broken = append(broken,
-			in.Layout.Name+": a CPU is idle at "+at.String()+" although a process waits for one")
+		broken = append(broken, in.Layout.Name+": a CPU is idle at "+at.String()+
+			" although a process waits for one")
 	}
 	return broken
 }
@@ -39,9 +39,8 @@ func laws(r system.Reading) []string {
 func killedOf(r system.Reading) (count int64) {
 	for i := range r.Log.Events {
 		e := &r.Log.Events[i]
-		if e.Kind == trace.Transition && e.Thing == trace.TaskThing && e.To == trace.Done &&
-			e.Why == killed &&
-			e.Instance == r.Instance {
+		if e.Instance == r.Instance && e.Thing == trace.TaskThing && e.Kind == trace.Transition &&
+			e.To == trace.Done && e.Why == killed {
 			count++
 		}
 	}

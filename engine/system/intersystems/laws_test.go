@@ -29,9 +29,8 @@ func TestGlobalReferencesAreThoseOfTheTransactionsThatEnded(t *testing.T) {
 // A log by hand: from 2 to 3 ms CPU 1 is idle while two tasks are on CPU 0.
 func TestAnIdleCPUBesideAQueueIsABrokenLaw(t *testing.T) {
 	log := &trace.Log{}
-	in, first := log.Declare(trace.Layout{Name: "db", Waits: 3, Yield: 0, Causes: []string{"a", "b", "c",
-		"d"},
-		Lanes: make([]trace.Lane, 2), Series: []trace.Series{{Metric: "glorefs", Sum: true}}})
+	in, first := log.Declare(trace.Layout{Name: "db", Waits: 3, Yield: 0, Lanes: make([]trace.Lane, 2),
+		Causes: []string{"a", "b", "c", "d"}, Series: []trace.Series{{Metric: "glorefs", Sum: true}}})
 	rotate := func(at sim.Time, lane trace.LaneID, ring ...trace.TaskID) {
 		log.Rotate(trace.Rotation{At: at, Start: at, Next: sim.Never, Lane: first + lane, Ring: ring})
 	}

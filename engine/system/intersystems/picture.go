@@ -13,15 +13,12 @@ const interval = 5 * sim.Second
 type picture struct {
 	cpus, idle int64
 	runnable   int64    // processes that have or want a CPU
-	waiting    int64    // transactions that wait without a CPU
-	pending    int64    // transactions whose process is busy
 	live       int64    // transactions
 	span       sim.Time // of the recent past: the interval, or since the start
 	busy       sim.Time // of all CPUs together in it
 	done       int64    // transactions in it
-	delay      sim.Time // Σ of finished waits in run queues in it, and how many
-	delays     int64
-	glorefs    int64
+	glorefs    int64    // in it
+	queued     sim.Time // how long those in run queues have been there, together
 }
 
 func pictureOf(r system.Reading) picture {
@@ -36,11 +33,8 @@ func pictureOf(r system.Reading) picture {
 	}
 	eachTask(r, func(t *trace.TaskAccount) {
 		p.live++
-		switch t.State {
-		case trace.Suspended:
-			p.waiting++
-		case trace.Pending:
-			p.pending++
+		if t.State == trace.Runnable {
+			p.queued += r.At - t.Since
 		}
 	})
 	p.count(r.Ledger, r.Instance, 1)
@@ -60,10 +54,6 @@ func (p *picture) count(l *trace.Ledger, instance trace.InstanceID, sign int64) 
 	in := &l.Instances[instance]
 	for _, n := range in.Done {
 		p.done += sign * n
-	}
-	for _, w := range in.Waits[:processBusy] {
-		p.delay += sim.Time(sign) * w.Signal
-		p.delays += sign * w.Count
 	}
 	p.glorefs += sign * in.Amounts[0]
 }

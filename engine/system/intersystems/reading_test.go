@@ -30,8 +30,7 @@ func play(t *testing.T, lines ...string) *engine.Run {
 // b 2-4, c 4-6, a 6-8, b 8-10, c 10-12; they end at 14, 16 and 18.
 func queue(t *testing.T) *engine.Run {
 	return play(t, "machine", "system product=intersystems os_slice_us=2000",
-		"class name=t cpu_ms=4 wait_ms=6",
-		"session count=3 run=(t)", "run duration_ms=20")
+		"class name=t cpu_ms=4 wait_ms=6", "session count=3 run=(t)", "run duration_ms=20")
 }
 
 // cells are the rows of a table, each in one text.
@@ -104,9 +103,9 @@ func TestCaptionsSayTheNumbersAndWhy(t *testing.T) {
 		headline, why string
 	}{
 		{run, 5 * ms, "3 processes want 1 CPU: 2 in run queues.",
-			"No transaction has ended in the last 5 s."},
+			"In the mean those wait for 2.0 ms by now; 0 transactions a second, CPUs 100 % busy."},
 		{run, 9 * ms, "2 processes want 1 CPU: 1 in run queues.",
-			"Each slice was waited for 4.0 ms; 0 transactions a second, CPUs 100 % busy."},
+			"In the mean those wait for 3.0 ms by now; 0 transactions a second, CPUs 100 % busy."},
 		{run, 11 * ms, "The only CPU is at work, and nobody waits: the next process will.",
 			"No transaction has ended in the last 5 s."},
 		{run, 13 * ms, "All 3 transactions wait without a CPU; the only CPU is idle.",

@@ -26,8 +26,8 @@ func settings() []setting.Setting {
 				"ends. The default is 700,000 a second at 101 transactions a second.",
 			Origin: setting.Inferred, Source: article},
 		// assumed: slices of the kernel's fair scheduler are 3 ms and more on machines with 8 CPUs and
-		// more, and end at ticks of 1 or 4 ms; on response times and throughputs here it acts by less than
-		// 1 %.
+		// more, and end at ticks of 1 or 4 ms; on response times and throughputs here it acts by less
+		// than 1 %.
 		{Name: sliceName, Title: "Time slice", Unit: "µs", Max: 1_000_000, Default: number(6000),
 			Group: group,
 			Help: "CPU time after which a process lets the others of its run queue go first. " +
@@ -36,7 +36,6 @@ func settings() []setting.Setting {
 		{Name: tickName, Title: "Timer tick", Unit: "µs", Max: 1_000_000, Group: group,
 			Help: "Slices end at ticks of this period only, as the kernel's own do: a slice that begins " +
 				"between two ticks is shorter. 0 = off, slices end exactly.",
-			Origin: setting.Documented,
-			Source: "the kernel's CONFIG_HZ: 1,000 to 10,000 µs; measured at 4,000"},
+			Origin: setting.Documented, Source: "the kernel's CONFIG_HZ: 1,000 to 10,000 µs"},
 	}
 }

@@ -31,12 +31,9 @@ func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
 // cpuTable has a row a CPU: what /proc/schedstat tells of it, in words.
 func cpuTable() system.Table {
+	names := []string{"cpu", "node", "busy %", "run queue", "session on it", "switches", "slices used"}
 	return system.Table{Name: "CPUs", Title: "a run queue each; counts since the start",
-		Thing: trace.LaneThing,
-		Columns: columns([]string{"cpu", "node", "busy %", "run queue", "session on it", "switches",
-			"slices used"},
-			"session on it"),
-		Rows: cpuRows}
+		Thing: trace.LaneThing, Columns: columns(names, "session on it"), Rows: cpuRows}
 }
 
 func cpuRows(r system.Reading) [][]string {
@@ -61,12 +58,10 @@ func sessionOf(r system.Reading, t *trace.TaskAccount) int64 {
 
 // processTable has a row for each process that serves a transaction: what /proc/PID/schedstat tells of it.
 func processTable() system.Table {
+	names := []string{"session", "state", "transaction", "cpu", "ms", "on CPU, ms", "run delay, ms",
+		"off CPU, ms", "slices used"}
 	return system.Table{Name: "processes", Title: "those that serve a transaction now, and how long so far",
-		Thing: trace.SessionThing,
-		Columns: columns([]string{"session", "state", "transaction", "cpu", "ms", "on CPU, ms",
-			"run delay, ms",
-			"off CPU, ms", "slices used"}, "state", "transaction"),
-		Rows: processRows}
+		Thing: trace.SessionThing, Columns: columns(names, "state", "transaction"), Rows: processRows}
 }
 
 func processRows(r system.Reading) [][]string {
@@ -89,8 +84,7 @@ func processRows(r system.Reading) [][]string {
 		class := &r.Workload.Classes[r.Log.Requests[t.Task.Request].Class]
 		rows = append(rows, []string{whole(sessionOf(r, t)), letterOf(t.State), class.Name,
 			whole(int64(r.Layout().Lanes[t.Lane-first].Number)), ms(r.At - t.At), ms(t.CPU), ms(delay),
-			ms(off),
-			whole(t.Yields)})
+			ms(off), whole(t.Yields)})
 	}
 	return rows
 }

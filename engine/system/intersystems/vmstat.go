@@ -11,13 +11,10 @@ import (
 //
 //   - r: runnable processes, those on a CPU included
 //   - b: processes in uninterruptible sleep. simplified: always 0, since a wait of the model is not told
-//
-// apart
-//
-//	  from one for the network or a lock, which sleeps interruptibly
-//	- us, sy: time of CPUs at work. simplified: the kernel's part of it is counted as us
-//	- wa: idle time with a disk request outstanding. simplified: always 0, counted as id for the same reason
-//	- st: time that a hypervisor gave to others, where the guest is told of it
+//     apart from one for the network or a lock, which sleeps interruptibly
+//   - us, sy: time of CPUs at work. simplified: the kernel's part of it is counted as us
+//   - wa: idle time with a disk request outstanding. simplified: always 0, counted as id for the same reason
+//   - st: time that a hypervisor gave to others, where the guest is told of it
 //
 // Source: vmstat(8); proc(5), /proc/stat.
 func vmstatTable() system.Table {
@@ -39,8 +36,8 @@ func vmstatTable() system.Table {
 // hypervisor, and whether the guest is told of it. On bare metal there is no such time.
 func stolen(system.Reading, sim.Time) (lost sim.Time, shown bool) { return 0, false }
 
-// usage is time of all CPUs together: busy is with work to do, lost the part of that in which a hypervisor
-// let others go first.
+// usage is time of all CPUs together: busy is with work to do, lost the part of that in which a
+// hypervisor let others go first.
 type usage struct{ all, busy, lost sim.Time }
 
 // shares are the columns of a usage in per cent. A guest that is not told what it lost does not see that time
