@@ -102,6 +102,8 @@ func plural(n int, noun string) string {
 		return noun
 	case len(noun) > 1 && noun[len(noun)-1] == 'y' && noun[len(noun)-2] != 'a':
 		return noun[:len(noun)-1] + "ies"
+	case len(noun) > 0 && noun[len(noun)-1] == 's':
+		return noun + "es"
 	}
 	return noun + "s"
 }

@@ -94,7 +94,7 @@ func (i *inspector) group(id int32) {
 		}
 	}
 	i.out.fact("busy", number(running)+" of "+number(g.Online))
-	i.out.fact(nouns.Worker+"s", number(running)+" running, "+number(runnable)+" runnable")
+	i.out.fact(plural(2, nouns.Worker), number(running)+" running, "+number(runnable)+" runnable")
 	if text := i.suspended(inside); text != "" {
 		i.out.fact("suspended", text)
 	}

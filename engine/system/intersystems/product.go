@@ -33,7 +33,6 @@ func (product) Describe() system.Description {
 		ClassFields: []string{"wait_ms", "phases"},
 		Tables:      tables(),
 		Caption:     caption,
-		Figures:     []system.Figure{{Kind: system.Line, Title: "Global references", Of: glorefsMetric}},
 		Laws:        laws,
 	}
 }
