@@ -144,12 +144,39 @@ function takeMaker(hear, fetched, lost) {
   };
 }
 
+/** Fetches the style of what is hidden at first. It stands before the page's own, whose rules for narrow screens
+  come last. */
+function addStyle() {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = manifest.style;
+  document.head.prepend(style);
+}
+
+/** Puts the names of functions in the place of their numbers in a report. Where they cannot be fetched, the
+  numbers stay: with the version they can be looked up. */
+async function named(report) {
+  const number = /\b([a-z])([0-9a-z]{1,4})\.(?=[(\s])/g;
+  const lists = {};
+  for (const label of new Set(Array.from(report.matchAll(number), (found) => found[1]))) {
+    try {
+      if (manifest.names[label]) {
+        lists[label] = (await (await fetchOk(manifest.names[label])).text()).split("\n");
+      }
+    } catch (error) {
+      console.warn("names:", error);
+    }
+  }
+  return report.replaceAll(number, (all, label, at) => lists[label]?.[parseInt(at, 36)] ?? all);
+}
+
 function stopped(report) {
   show("loading", false);
   show("transport", false);
   show("boot-failed");
   const reason = element("boot-reason");
   if (reason) reason.textContent = report;
+  named(report).then((text) => { if (reason) reason.textContent = text; });
   globalThis.schedlab ??= {};
   globalThis.schedlab.report = report;
   globalThis.schedlab.port?.fail();
@@ -163,7 +190,7 @@ async function start() {
   globalThis.schedlab = {
     ...globalThis.schedlab, ...await globalThis.schedlab?.prepared, // by a frame's script: see embed-start.js
     role: "page", manifest, module, messages: await messages, document: "", makeChart, keepSite, listen,
-    stopped, save: async (...file) => (await import("./files.js")).save(...file),
+    stopped, named, save: async (...file) => (await import("./files.js")).save(...file),
     takeMaker,
     takeRunner() {
       const worker = first ?? startRunner(module);
@@ -171,6 +198,7 @@ async function start() {
       return worker;
     },
   };
+  addStyle();
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
   clearTimeout(bar);

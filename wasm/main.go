@@ -5,6 +5,7 @@
 package main
 
 import (
+	"log"
 	"syscall/js"
 
 	"schedlab/engine"
@@ -20,6 +21,7 @@ import (
 var version string
 
 func main() {
+	log.SetFlags(0) // of libraries: consoles have times of their own
 	lab := js.Global().Get("schedlab")
 	if lab.Get("role").String() == "runner" {
 		runner.Run(runner.Skills{Files: map[string]output.Maker{"thumbnail": output.Thumbnail}})

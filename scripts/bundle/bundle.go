@@ -28,6 +28,7 @@ const (
 	ModuleName   = "schedlab.wasm"
 	MakerName    = "maker.wasm"
 	RunnerName   = "runner.js"
+	LaterName    = "later.css"
 	ManifestFile = "assets.json"
 )
 
@@ -39,10 +40,13 @@ type Manifest struct {
 	Bytes   int    `json:"bytes"` // of the module, not compressed: for the bar while it loads
 	Maker   string `json:"maker"` // the module that is fetched when it is first needed
 	// MakerBytes is the same of the maker.
-	MakerBytes int               `json:"makerBytes"`
-	Runner     string            `json:"runner"`
-	Locales    map[string]string `json:"locales"`          // language → file
-	Worker     string            `json:"worker,omitempty"` // the service worker's script; "" = there is none
+	MakerBytes int `json:"makerBytes"`
+	// Names are files with the names of functions, by the label that stands before their numbers in reports.
+	Names   map[string]string `json:"names"`
+	Runner  string            `json:"runner"`
+	Style   string            `json:"style"`            // of what is hidden at first
+	Locales map[string]string `json:"locales"`          // language → file
+	Worker  string            `json:"worker,omitempty"` // the service worker's script; "" = there is none
 	// Versions are those that keep a folder of their own below v/.
 	Versions []string `json:"versions"`
 }

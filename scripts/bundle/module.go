@@ -14,7 +14,9 @@ import (
 )
 
 // programs are the main packages of the modules, with the names of those.
-var programs = []struct{ dir, name string }{{"wasm", ModuleName}, {"wasm/maker", MakerName}}
+// The label stands before the numbers of its functions in reports.
+var programs = []struct{ dir, name, label string }{{"wasm", ModuleName, "p"},
+	{"wasm/maker", MakerName, "m"}}
 
 // addModules compiles the programs and makes the modules smaller, both at a time. The linker writes the
 // version into `var version string` of a main package that has one.
@@ -28,30 +30,36 @@ func (b *bundle) addModules() error {
 		return err
 	}
 	var group sync.WaitGroup
-	packed, problems := make([][]byte, len(programs)), make([]error, len(programs))
+	packed, problems := make([]packedModule, len(programs)), make([]error, len(programs))
 	for i, p := range programs {
-		group.Go(func() { packed[i], problems[i] = pack(filepath.Join(dir, path.Base(p.dir))) })
+		group.Go(func() { packed[i], problems[i] = pack(filepath.Join(dir, path.Base(p.dir)), p.label) })
 	}
 	group.Wait()
 	if err := errors.Join(problems...); err != nil {
 		return err
 	}
 	m := &b.manifest
-	m.Module, m.Bytes = b.addHashed(ModuleName, packed[0]), len(packed[0])
-	m.Maker, m.MakerBytes = b.addHashed(MakerName, packed[1]), len(packed[1])
+	m.Module, m.Bytes = b.addHashed(ModuleName, packed[0].code), len(packed[0].code)
+	m.Maker, m.MakerBytes = b.addHashed(MakerName, packed[1].code), len(packed[1].code)
+	m.Names = map[string]string{}
+	for i, p := range programs {
+		m.Names[p.label] = b.addHashed("functions-"+p.label+".txt", packed[i].names)
+	}
 	return nil
 }
 
-func pack(file string) ([]byte, error) {
+// packedModule is a module, and the names of its functions for reports.
+type packedModule struct{ code, names []byte }
+
+func pack(file, label string) (p packedModule, err error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	content, err = module.Pack(content)
-	if err != nil {
-		return nil, fmt.Errorf("making the module %s smaller: %w", filepath.Base(file), err)
+	if p.code, p.names, err = module.Pack(content, label); err != nil {
+		return p, fmt.Errorf("making the module %s smaller: %w", filepath.Base(file), err)
 	}
-	return content, nil
+	return p, nil
 }
 
 // inlined are the packages in which calls of small functions are replaced by the functions: those of the hot
@@ -59,8 +67,8 @@ func pack(file string) ([]byte, error) {
 // sqlserver take a twentieth longer without, and the painters of wasm/view a quarter less, as WebAssembly in
 // Node.
 var inlined = []string{
-	"internal/runtime/...",
-	"schedlab/engine/sim", "schedlab/engine/host", "schedlab/engine/trace", "schedlab/engine/workload",
+	"internal/runtime/maps",
+	"schedlab/engine/sim", "schedlab/engine/host",
 }
 
 // CompilerFlags turn inlining off but for the packages above; of several flags the last that fits a package

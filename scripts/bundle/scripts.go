@@ -28,6 +28,7 @@ func (b *bundle) addScripts() error {
 		return err
 	}
 	b.manifest.Runner = b.assets[RunnerName]
+	b.manifest.Style = b.assets[LaterName]
 	return b.addEmbedScript()
 }
 
@@ -39,6 +40,9 @@ func (b *bundle) bundledByPages() ([]string, error) {
 		if isBundled(name) && name != RunnerName {
 			entries = append(entries, name)
 		}
+	}
+	if _, missing := os.Stat(b.source("site/" + LaterName)); missing == nil {
+		entries = append(entries, LaterName)
 	}
 	return entries, err
 }

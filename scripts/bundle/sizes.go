@@ -20,7 +20,7 @@ const FirstPictureBudget = 1_200_000
 // what makes and saves files and reads pasted texts, when it is first asked for.
 var neededLater = []string{ManifestFile, "embed", "help.html", "lessons/", "stills/", "scenarios/", "oembed/",
 	"v/", workerName, webManifestName, "assets/maker-", "assets/charts-", "assets/files-", "assets/offline-",
-	"assets/lesson-",
+	"assets/lesson-", "assets/functions-", "assets/later-", "assets/later-",
 	"assets/app-", "assets/embed"}
 
 // Size is what one published file weighs, in bytes.

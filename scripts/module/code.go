@@ -5,17 +5,23 @@ import (
 	"encoding/binary"
 )
 
-// slimCode writes the code section anew: every function does the same with less.
-func slimCode(section []byte) ([]byte, error) {
+// slimCode writes the code section anew: every function does the same with less, but for those that are
+// emptied.
+func slimCode(section []byte, empty map[int]bool) ([]byte, error) {
 	r := &Reader{Rest: section}
 	count := r.Number()
 	out := binary.AppendUvarint(nil, uint64(count))
-	for ; count > 0 && !r.Failed; count-- {
-		body, err := slimFunction(r.Bytes(r.Number()))
+	for i := 0; i < count && !r.Failed; i++ {
+		body := r.Bytes(r.Number())
+		if empty[i] {
+			out = appendSized(out, emptyBody)
+			continue
+		}
+		slim, err := slimFunction(body)
 		if err != nil {
 			return nil, err
 		}
-		out = appendSized(out, body)
+		out = appendSized(out, slim)
 	}
 	if r.Failed {
 		return nil, ErrTruncated

@@ -2,16 +2,24 @@ package module
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 )
 
-// slimNames keeps the functions' names that a report of a crash shows, as it shows them.
+// slimNames gives each function a number in the place of its name, and writes down the names that a report
+// of a crash shows, a line each, in the order of the numbers. What begins with runtime keeps its name: the
+// runtime looks at it.
 func (t *tables) slimNames(functions []function) error {
 	offsets := map[string]int{"": 0}
 	written := []byte{0}
 	for i := range functions {
 		whole := t.memory[t.names+functions[i].name : t.sources]
 		name := shownName(string(whole[:max(0, bytes.IndexByte(whole, 0))]))
+		if !isKept(name) {
+			number := len(t.shown)
+			t.shown = append(t.shown, name)
+			name = t.label + strconv.FormatInt(int64(number), 36) + "."
+		}
 		if _, found := offsets[name]; !found {
 			offsets[name] = len(written)
 			written = append(append(written, name...), 0)
@@ -24,6 +32,11 @@ func (t *tables) slimNames(functions []function) error {
 	clear(t.memory[t.names:t.sources])
 	copy(t.memory[t.names:], written)
 	return nil
+}
+
+// isKept says whether a name stays: it is short, or the runtime looks at it.
+func isKept(name string) bool {
+	return name == "" || strings.HasPrefix(name, "runtime.") || strings.HasPrefix(name, "type:.")
 }
 
 // shownName is what a report shows of a name: no types in brackets, of the runtime only what others call and

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+	"strings"
 )
 
 // Pack makes a module of Go's smaller as it is sent.
@@ -15,21 +16,27 @@ import (
 // a crash then has functions and offsets but no lines, no arguments and no calls that the compiler replaced
 // by the function), and the regular part of them the module writes itself when it starts. Jumps become
 // direct. Names and notes for tools go.
-func Pack(module []byte) ([]byte, error) {
+//
+// In a report functions are called by the label and a number to the base 36, as in p1a3. with the point;
+// names holds a line for each number, from 0.
+func Pack(module []byte, label string) (packed, names []byte, err error) {
 	p, err := readModule(module)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	p.label = label
 	if err := errors.Join(p.packCode(), p.packData()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return p.appendTo(bytes.Clone(module[:HeaderSize])), nil
+	return p.appendTo(bytes.Clone(module[:HeaderSize])), []byte(strings.Join(p.names, "\n")), nil
 }
 
 // program is a module's sections.
 type program struct {
 	order    []byte // by their numbers
 	sections map[byte][]byte
+	label    string   // of functions in reports
+	names    []string // of functions by their numbers
 }
 
 func readModule(module []byte) (*program, error) {
@@ -60,7 +67,14 @@ func (p *program) packCode() error {
 	if !found {
 		return nil
 	}
-	packed, err := slimCode(section)
+	var empty map[int]bool
+	if p.sections[DataSection] != nil {
+		var err error
+		if empty, err = p.emptied(); err != nil {
+			return err
+		}
+	}
+	packed, err := slimCode(section, empty)
 	p.sections[CodeSection] = packed
 	return err
 }
@@ -80,10 +94,12 @@ func (p *program) packData() error {
 	if err != nil {
 		return err
 	}
+	t.label = p.label
 	columns, err := t.slim()
 	if err != nil {
 		return err
 	}
+	p.names = t.shown
 	// Go's linker leaves a megabyte behind all that the program has in memory; there must be zeros in it.
 	packed := appendColumns(nil, columns)
 	if len(packed) > roomBehind {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,10 +58,10 @@ func runInNode(t *testing.T, text []byte) string {
 
 func TestPackedModulesRunAndNameFunctions(t *testing.T) {
 	text := compiled(t, failing)
-	packed, err := Pack(text)
+	packed, names, err := Pack(text, "x")
 	require.NoError(t, err)
-	before, after := runInNode(t, text), runInNode(t, packed)
-	for _, shown := range []string{"index out of range [1] with length 1", "main.deepest(", "main.main()"} {
+	before, after := runInNode(t, text), named(t, runInNode(t, packed), names)
+	for _, shown := range []string{"index out of range [1] with length 1", "main.deepest(", "main.main("} {
 		require.Contains(t, before, shown)
 		require.Contains(t, after, shown)
 	}
@@ -67,8 +69,19 @@ func TestPackedModulesRunAndNameFunctions(t *testing.T) {
 	require.NotContains(t, after, "main.go")
 	require.Less(t, pieces(t, packed), 2000)
 	require.Greater(t, pieces(t, text), 10_000)
-	_, err = Pack(packed)
+	_, _, err = Pack(packed, "x")
 	require.Error(t, err, "its tables are not there before it starts")
+}
+
+// named puts names in the place of the numbers of a report, as the page's script does.
+func named(t *testing.T, report string, names []byte) string {
+	t.Helper()
+	lines := strings.Split(string(names), "\n")
+	return regexp.MustCompile(`\bx([0-9a-z]+)\.`).ReplaceAllStringFunc(report, func(call string) string {
+		number, err := strconv.ParseInt(call[1:len(call)-1], 36, 64)
+		require.NoError(t, err)
+		return lines[number]
+	})
 }
 
 // pieces counts the pieces of a module's data.
@@ -215,7 +228,7 @@ func main() {
 
 func TestPackedModulesDoTheSame(t *testing.T) {
 	text := compiled(t, busy)
-	packed, err := Pack(text)
+	packed, _, err := Pack(text, "x")
 	require.NoError(t, err)
 	before, after := runInNode(t, text), runInNode(t, packed)
 	require.Equal(t, before, after)
@@ -229,10 +242,10 @@ func TestWhatIsNoModuleOfGoIsRefused(t *testing.T) {
 	const header = "\x00asm\x01\x00\x00\x00"
 	for _, text := range []string{header + "\x0b", header + "\x0b\x05\x01", header + "\x0b\x02\x01\x01",
 		header + "\x0b\x07\x01\x00\x41\x08\x0b\x05a", header + "\x0b\x07\x01\x00\x41\x08\x0b\x01a"} {
-		_, err := Pack([]byte(text))
+		_, _, err := Pack([]byte(text), "x")
 		require.Error(t, err, "%q", text)
 	}
-	same, err := Pack([]byte(header + "\x03\x01\x00\x00\x02\x01n"))
+	same, _, err := Pack([]byte(header+"\x03\x01\x00\x00\x02\x01n"), "x")
 	require.NoError(t, err)
 	require.Equal(t, header+"\x03\x01\x00", string(same), "a module without data only loses its notes")
 }

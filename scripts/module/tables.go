@@ -16,11 +16,14 @@ type tables struct {
 	end     int // of all that the program has in memory
 	names   int // address of the functions' names, which they name by their distance from here
 	sources int // address of what tells of source files
-	places  int // address of the tables by position; a function names its own by their distance from here
-	list    int // address of the functions' entries; records are named by their distance from here
-	facts   int // address of what functions name by their distance from here
-	index   int // address of the index into the list
-	indexed int // entries of the index
+	// address of the tables by position; a function names its own by their distance from here
+	places  int
+	list    int      // address of the functions' entries; records are named by their distance from here
+	facts   int      // address of what functions name by their distance from here
+	index   int      // address of the index into the list
+	indexed int      // entries of the index
+	label   string   // of functions in reports
+	shown   []string // names of functions by their numbers
 }
 
 var errUnknownTables = errors.New("this release of Go lays out its tables of functions in another way")

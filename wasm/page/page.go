@@ -174,6 +174,15 @@ func (p *Page) effects() {
 }
 
 func (p *Page) copy(text string) {
+	if p.state.Failed == nil && p.state.Maker.Failed == nil {
+		p.write(text)
+		return
+	}
+	widget.Named(text, p.write) // it may be a report
+}
+
+// write puts a text on the clipboard.
+func (p *Page) write(text string) {
 	widget.Copy(text, func(ok bool) {
 		if !ok {
 			p.act(desk.Notice{Text: p.state.Supplies.Say.Text("notice.notCopied")})

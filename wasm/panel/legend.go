@@ -3,8 +3,6 @@
 package panel
 
 import (
-	"fmt"
-
 	"schedlab/wasm/proto"
 	"schedlab/wasm/widget"
 )
@@ -16,7 +14,10 @@ type legend struct {
 }
 
 func (l *legend) show(entries []proto.Legend) {
-	key := fmt.Sprint(entries)
+	key := ""
+	for _, e := range entries {
+		key += e.Mark + " " + e.Text + "\n"
+	}
 	if key == l.shown {
 		return
 	}

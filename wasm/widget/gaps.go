@@ -171,6 +171,17 @@ func Copy(text string, tell func(bool)) {
 	then(clipboard.Call("writeText", text), tell)
 }
 
+// Named puts the names of functions into a report, in which they have numbers, and gives it to tell.
+func Named(report string, tell func(string)) {
+	var done js.Func
+	done = js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		done.Release()
+		tell(arguments[0].String())
+		return nil
+	})
+	lab().Call("named", report).Call("then", done)
+}
+
 // then tells once whether a promise was kept.
 func then(promise js.Value, tell func(bool)) {
 	var kept, broken js.Func

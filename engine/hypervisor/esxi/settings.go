@@ -34,7 +34,7 @@ const (
 )
 
 const (
-	optionDumps  = "advanced options of the versions, lamw/esxi-advanced-and-kernel-settings"
+	optionDumps  = "dumps of advanced options, lamw/esxi-advanced-and-kernel-settings"
 	article      = "Virtualizing large databases, M. Oldfield, InterSystems 2017"
 	deepDive     = "NUMA Deep Dive 5, F. Denneman 2016"
 	decoupling   = "Decoupling of cores per socket, F. Denneman 2016"

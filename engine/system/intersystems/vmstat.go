@@ -34,8 +34,8 @@ func vmstatTable() system.Table {
 }
 
 // stolen is how long the instance's CPUs, together, had work in the recent past but were kept from it by a
-// hypervisor, and whether the guest is told of it. On bare metal there is no such time. A guest is told of ready
-// time only. Source: Linux commit ab02bb3f55f5 (the steal clock of VMware); VMware operations guide.
+// hypervisor, and whether the guest is told of it. On bare metal there is no such time. A guest is told of
+// ready time only. Source: Linux commit ab02bb3f55f5 (the steal clock of VMware); VMware operations guide.
 func stolen(r system.Reading, span sim.Time) (lost sim.Time, shown bool) {
 	host, guest, ok := r.Ledger.Guest(r.Layout().Guest)
 	if !ok || r.Layout().Guest == "" {
