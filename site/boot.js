@@ -144,8 +144,8 @@ function takeMaker(hear, fetched, lost) {
   };
 }
 
-/** Fetches the style of what is hidden at first. It stands before the page's own, whose rules for narrow screens
-  come last. */
+/** Fetches the style of what is hidden at first. It stands before the page's own, whose rules for narrow
+  screens come last. */
 function addStyle() {
   const style = document.createElement("link");
   style.rel = "stylesheet";
