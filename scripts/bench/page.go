@@ -165,7 +165,8 @@ func (b *bench) pagePlan() (pagePlan, error) {
 		"wasm_exec.js": {goRuntime, script},
 		"probe.wasm":   {b.wasmProbe(), "application/wasm"},
 	}}
-	for _, g := range []group{{1, "R"}, {2, article}, {4, oltp}, {3, checkpoint}} {
+	for _, g := range []group{{1, "R"}, {2, article}, {4, oltp}, {3, checkpoint},
+		{8, monsters}} {
 		plan.Probes = append(plan.Probes, probeArguments(g.seconds, []string{g.names}))
 	}
 	for _, size := range pageSizes {
