@@ -83,6 +83,26 @@ test("a sweep is run, drawn, and one of its points opened; and taken back", asyn
   assertQuiet(page);
 });
 
+test("response times against rate and size: a point of the chart is opened as a run", async () => {
+  const page = await lab.open("/#vm-right-sizing");
+  await ready(page);
+  await page.getByRole("tab", { name: "Sweep" }).click();
+  const panel = page.getByRole("tabpanel");
+  await until("all runs", () => panel.getByRole("status").innerText(), (text) => text.startsWith("20 runs."));
+  const rowAt = (name) => panel.getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+  const times = await Promise.all(["200", "333"].map(async (rate) => {
+    const texts = await rowAt(rate).getByRole("button").allInnerTexts();
+    return texts.map((text) => Number.parseFloat(text.replace(",", "")));
+  }));
+  const [[, at3x24], [at5x12, at5x24, at5x36]] = times;
+  assert.ok(at3x24 < 265 && at5x24 > 1.4 * at3x24 && at5x12 > at5x24 && at5x36 < at5x24, `${times}`);
+  await rowAt("267").getByRole("button").nth(2).click();
+  await until("the size", () => page.getByText("36 vCPUs").count(), (count) => count > 0);
+  await panel.getByText("20 runs.").waitFor();
+  assertQuiet(page);
+});
+
 test("a machine's settings and its guests are edited; what cannot be is told in its place", async () => {
   const page = await lab.open("/#vm-vnuma");
   await ready(page);

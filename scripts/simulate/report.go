@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -242,7 +243,8 @@ func at(t sim.Time) string {
 	return t.String()
 }
 
-// sweep runs every point of the document's sweep and prints a row each: the values, then all metrics.
+// sweep runs every point of the document's sweep and prints a row each: the values, then all metrics that any
+// point has. A cell is empty where a point has no such figure.
 func sweep(d scenario.Document, s scenario.Scenario, out io.Writer) int {
 	w := csv.NewWriter(out)
 	defer w.Flush()
@@ -250,19 +252,25 @@ func sweep(d scenario.Document, s scenario.Scenario, out io.Writer) int {
 	for _, a := range s.Sweep {
 		header = append(header, a.Path)
 	}
-	var names []string
-	for i, set := range scenario.Points(s.Sweep) {
-		numbers := engine.Variation(d, set)
-		if i == 0 {
-			names = numbers.Names()
-			w.Write(append(header, names...))
-		}
+	points := scenario.Points(s.Sweep)
+	all, any := make([]metrics.Numbers, len(points)), metrics.Numbers{}
+	for i, set := range points {
+		all[i] = engine.Variation(d, set)
+		maps.Copy(any, all[i])
+	}
+	names := any.Names()
+	w.Write(append(header, names...))
+	for i, set := range points {
 		var row []string
 		for _, a := range set {
 			row = append(row, a.Value.String())
 		}
 		for _, name := range names {
-			row = append(row, strconv.FormatFloat(numbers[name], 'g', -1, 64))
+			cell := ""
+			if value, isThere := all[i][name]; isThere {
+				cell = strconv.FormatFloat(value, 'g', -1, 64)
+			}
+			row = append(row, cell)
 		}
 		w.Write(row)
 	}

@@ -30,7 +30,6 @@ type Sweep struct {
 	options  string // of the fields, as shown
 	metrics  string
 	shown    string // figures and metric, as shown
-	places   int
 	perPlace int
 }
 
