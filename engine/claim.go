@@ -15,6 +15,25 @@ type Row struct {
 	OK        bool    // inside the range, or declared as a disagreement
 }
 
+// Title is what the row is about: its own label or its metric's.
+func (r Row) Title() string {
+	if r.Label != "" {
+		return r.Label
+	}
+	return metrics.Title(r.Metric)
+}
+
+// SimulatedText writes the simulated figure. A row about a change is in per cent. "" = there is none.
+func (r Row) SimulatedText() string {
+	switch {
+	case math.IsNaN(r.Simulated):
+		return ""
+	case r.RelativeTo != "":
+		return metrics.Text("change_pct", r.Simulated)
+	}
+	return metrics.Text(r.Metric, r.Simulated)
+}
+
 // Numbers are the metrics of a finished run over the scenario's window.
 func (r *Run) Numbers() metrics.Numbers {
 	var classes []string

@@ -10,6 +10,9 @@ import (
 //go:embed *.json
 var files embed.FS
 
+//go:embed soft-numa-on.json
+var first []byte
+
 // Scenario is a shipped document.
 type Scenario struct {
 	Name string // by which links and the command line name it
@@ -18,6 +21,9 @@ type Scenario struct {
 
 // First is the name of the scenario that the page opens with.
 const First = "soft-numa-on"
+
+// Opening gives the scenario that the page opens with.
+func Opening() Scenario { return Scenario{First, first} }
 
 // All gives the shipped scenarios: the first one first, then by name.
 func All() []Scenario {

@@ -46,6 +46,8 @@ async function fetchOk(address) {
   return response;
 }
 
+const text = async (address) => (await fetchOk(address)).text();
+
 async function compile(address, bytes, tell) {
   const response = counted(await fetchOk(address), bytes, tell);
   if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
@@ -161,7 +163,7 @@ async function named(report) {
   for (const label of new Set(Array.from(report.matchAll(number), (found) => found[1]))) {
     try {
       if (manifest.names[label]) {
-        lists[label] = (await (await fetchOk(manifest.names[label])).text()).split("\n");
+        lists[label] = (await text(manifest.names[label])).split("\n");
       }
     } catch (error) {
       console.warn("names:", error);
@@ -182,14 +184,36 @@ function stopped(report) {
   globalThis.schedlab.port?.fail();
 }
 
+/** Whether nobody was here before and the address names nothing: then the first picture needs one scenario,
+  which is in the module. */
+function isFirstVisit() {
+  try {
+    return !location.hash && !globalThis.schedlab && localStorage.length === 0;
+  } catch {
+    return false; // nothing is kept here, and nobody knows
+  }
+}
+
+/** Fetches the scenarios after the first picture, until they are there. */
+async function fetchScenarios(tell, pause = 1000) {
+  try {
+    tell(await text(manifest.scenarios));
+  } catch (error) {
+    console.warn("scenarios:", error);
+    setTimeout(fetchScenarios, pause, tell, Math.min(2 * pause, 60_000));
+  }
+}
+
 async function start() {
   const bar = setTimeout(() => show("loading"), 150);
-  const messages = fetchOk(manifest.locales.en).then((response) => response.text());
+  const messages = text(manifest.locales.en);
+  const scenarios = isFirstVisit() ? "" : text(manifest.scenarios);
   const module = await compile(manifest.wasm, manifest.bytes, showProgress);
   let first = startRunner(module);
   globalThis.schedlab = {
     ...globalThis.schedlab, ...await globalThis.schedlab?.prepared, // by a frame's script: see embed-start.js
-    role: "page", manifest, module, messages: await messages, document: "", makeChart, keepSite, listen,
+    role: "page", manifest, module, messages: await messages, scenarios: await scenarios, fetchScenarios,
+    document: "", makeChart, keepSite, listen,
     stopped, named, save: async (...file) => (await import("./files.js")).save(...file),
     takeMaker,
     takeRunner() {

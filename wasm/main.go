@@ -14,6 +14,7 @@ import (
 	"schedlab/wasm/output"
 	"schedlab/wasm/page"
 	"schedlab/wasm/runner"
+	"schedlab/wasm/share"
 	"schedlab/wasm/widget"
 )
 
@@ -31,11 +32,12 @@ func main() {
 		Versions: widget.Versions()})
 }
 
-// shipped are the scenarios that come with the page, with what the list of them shows.
-func shipped() []desk.Shipped {
-	var all []desk.Shipped
-	for _, s := range scenarios.All() {
-		all = append(all, desk.NewShipped(s.Name, s.Text))
+// shipped are the scenarios that come with the page. For the first picture of a first visit one is enough: it
+// is a part of the module.
+func shipped() []share.Shipped {
+	if text := widget.Scenarios(); text != "" {
+		return share.ReadShipped(text)
 	}
-	return all
+	first := scenarios.Opening()
+	return []share.Shipped{share.NewShipped(first.Name, first.Text)}
 }

@@ -134,8 +134,8 @@ func scenarioRows(all map[string]measured, most budgets) []row {
 				budget: checkpointMemory})
 	}
 	if m := all[monsters]; m.Millis != nil {
-		rows = append(rows, row{what: monsters + ", one minute", figure: millis(m.median()), value: m.median(),
-			budget: most.monsters, timed: true,
+		rows = append(rows, row{what: monsters + ", one minute", figure: millis(m.median()),
+			value: m.median(), budget: most.monsters, timed: true,
 			note: fmt.Sprintf("%s; %s external events", m.spread(), grouped(m.Events))})
 	}
 	return rows

@@ -42,11 +42,13 @@ type Manifest struct {
 	// MakerBytes is the same of the maker.
 	MakerBytes int `json:"makerBytes"`
 	// Names are files with the names of functions, by the label that stands before their numbers in reports.
-	Names   map[string]string `json:"names"`
-	Runner  string            `json:"runner"`
-	Style   string            `json:"style"`            // of what is hidden at first
-	Locales map[string]string `json:"locales"`          // language → file
-	Worker  string            `json:"worker,omitempty"` // the service worker's script; "" = there is none
+	Names  map[string]string `json:"names"`
+	Runner string            `json:"runner"`
+	// Scenarios is the list of all shipped ones.
+	Scenarios string            `json:"scenarios"`
+	Style     string            `json:"style"`            // of what is hidden at first
+	Locales   map[string]string `json:"locales"`          // language → file
+	Worker    string            `json:"worker,omitempty"` // the service worker's script; "" = there is none
 	// Versions are those that keep a folder of their own below v/.
 	Versions []string `json:"versions"`
 }
@@ -81,7 +83,7 @@ func build(root, out string, log io.Writer, last ...func(*bundle) error) (Manife
 	for _, step := range append([]func(*bundle) error{
 		(*bundle).checkSources, (*bundle).nameVersions, (*bundle).findAddress, (*bundle).addLocales,
 		(*bundle).installPackages, (*bundle).addScripts, (*bundle).addModules, (*bundle).addIcons,
-		(*bundle).addPages,
+		(*bundle).addScenarios, (*bundle).addPages,
 		(*bundle).addWebManifest, (*bundle).addLessons,
 	}, last...) {
 		if err := step(b); err != nil {

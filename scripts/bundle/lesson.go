@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"schedlab/engine"
-	"schedlab/engine/metrics"
 	"schedlab/engine/scenario"
 	"schedlab/scenarios"
 	"schedlab/wasm/view"
@@ -60,29 +59,10 @@ func newLesson(shipped scenarios.Scenario) (lesson, error) {
 	return l, nil
 }
 
-// claimLabel is what a claim is about.
-func claimLabel(row engine.Row) string {
-	if row.Label != "" {
-		return row.Label
-	}
-	return metrics.Title(row.Metric)
-}
-
 // variantOf is the variant that a claim is about, or empty.
 func variantOf(row engine.Row) string {
 	if row.Of == scenario.Base {
 		return ""
 	}
 	return row.Of
-}
-
-// simulatedText writes a claim's simulated figure. A claim about a change is in per cent.
-func simulatedText(row engine.Row) string {
-	switch {
-	case math.IsNaN(row.Simulated):
-		return "–"
-	case row.RelativeTo != "":
-		return metrics.Text("change_pct", row.Simulated)
-	}
-	return metrics.Text(row.Metric, row.Simulated)
 }

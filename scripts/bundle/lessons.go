@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -119,8 +120,8 @@ func (b *bundle) figures(l *lesson) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&out, `          <tr><th scope="row">%s</th><td class="num">%s</td>`+
-			`<td class="num got">%s</td>`, withNote(claimLabel(row), variantOf(row)),
-			html.EscapeString(row.Text), html.EscapeString(simulatedText(row)))
+			`<td class="num got">%s</td>`, withNote(row.Title(), variantOf(row)),
+			html.EscapeString(row.Text), html.EscapeString(cmp.Or(row.SimulatedText(), "–")))
 		fmt.Fprintf(&out, "<td>%s</td><td class=\"source\">%s</td></tr>\n", withNote(kind, row.Why),
 			html.EscapeString(row.Source))
 	}

@@ -16,11 +16,12 @@ import (
 const FirstPictureBudget = 1_200_000
 
 // Files that a visitor of the page does not need for its first picture, or not at all: their names begin so.
-// What draws charts, and what keeps the page for work offline, is fetched when the first picture is there;
-// what makes and saves files and reads pasted texts, when it is first asked for.
+// What draws charts, all scenarios but the first one, and what keeps the page for work offline are fetched
+// when the first picture is there; what makes and saves files and reads pasted texts, when it is first asked
+// for.
 var neededLater = []string{ManifestFile, "embed", "help.html", "lessons/", "stills/", "scenarios/", "oembed/",
 	"v/", workerName, webManifestName, "assets/maker-", "assets/charts-", "assets/files-", "assets/offline-",
-	"assets/lesson-", "assets/functions-", "assets/later-", "assets/later-",
+	"assets/lesson-", "assets/functions-", "assets/later-", "assets/scenarios-",
 	"assets/app-", "assets/embed"}
 
 // Size is what one published file weighs, in bytes.

@@ -219,7 +219,8 @@ test("no worker is registered in a frame or below /v/; versions there come from 
     const workers = (page) => page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).length);
     const asked = (frame) => frame.evaluate(() => globalThis.schedlab.keepSite(() => {}));
-    const page = await openPage(site, "/lessons/", { worker: true });
+    const page = await openPage(site, "/help.html", { worker: true });
+    await page.waitForLoadState("networkidle"); // leaving earlier breaks off what is on its way
 
     await step("in windows of their own: what is embedded elsewhere, and a version beside newer storage",
       async () => {
@@ -241,7 +242,7 @@ test("no worker is registered in a frame or below /v/; versions there come from 
       });
 
     await step("in a frame", async () => {
-      await page.goto(`${site.url}/lessons/`);
+      await page.goto(`${site.url}/help.html`);
       await page.evaluate(() => {
         const frame = document.createElement("iframe");
         frame.src = "/embed.html?load";

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"schedlab/wasm/share"
 	"testing"
 
 	"schedlab/engine"
@@ -10,7 +11,8 @@ import (
 // BenchmarkEdit is what the page itself does at each key that is typed in a field.
 func BenchmarkEdit(b *testing.B) {
 	first, _ := scenarios.Find(scenarios.First)
-	s := New(Supplies{Products: engine.Products(), Scenarios: []Shipped{NewShipped(first.Name, first.Text)}})
+	shipped := []share.Shipped{share.NewShipped(first.Name, first.Text)}
+	s := New(Supplies{Products: engine.Products(), Scenarios: shipped})
 	s.Show(first.Name)
 	texts := []string{"3", "4"}
 	for i := range b.N {
@@ -22,7 +24,8 @@ func BenchmarkEdit(b *testing.B) {
 // BenchmarkForm is the making of the editor's content alone.
 func BenchmarkForm(b *testing.B) {
 	first, _ := scenarios.Find(scenarios.First)
-	s := New(Supplies{Products: engine.Products(), Scenarios: []Shipped{NewShipped(first.Name, first.Text)}})
+	shipped := []share.Shipped{share.NewShipped(first.Name, first.Text)}
+	s := New(Supplies{Products: engine.Products(), Scenarios: shipped})
 	s.Show(first.Name)
 	for range b.N {
 		s.Version++

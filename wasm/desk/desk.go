@@ -6,6 +6,7 @@ package desk
 import (
 	"schedlab/engine/scenario"
 	"schedlab/wasm/proto"
+	"schedlab/wasm/share"
 )
 
 // State is the page as one value. Times are nanoseconds of simulated time.
@@ -95,20 +96,15 @@ type State struct {
 	trail      trail
 }
 
-// Supplies are what the page offers: they do not change while it is open.
+// Supplies are what the page offers. They do not change while it is open, but for the scenarios: a first
+// visit begins with one, see Stocked.
 type Supplies struct {
 	Products  []scenario.Product
-	Scenarios []Shipped
+	Scenarios []share.Shipped
 	Version   string   // of the build
 	Versions  []string // that keep a folder of their own
 	Base      string   // address of the folder that links begin with
 	Say       Catalogue
-}
-
-// Shipped is a scenario that comes with the page.
-type Shipped struct {
-	Name, Title, Summary string
-	Text                 []byte
 }
 
 // Waiting is how long a run has been under way.

@@ -3,6 +3,7 @@ package desk
 import (
 	"os"
 	"path/filepath"
+	"schedlab/wasm/share"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,7 +51,7 @@ func mine(title string) string {
 func fixture(t *testing.T) *State {
 	t.Helper()
 	s := New(Supplies{Products: []scenario.Product{product}, Say: catalogue(t),
-		Scenarios: []Shipped{NewShipped("two", []byte(document)), NewShipped("other",
+		Scenarios: []share.Shipped{share.NewShipped("two", []byte(document)), share.NewShipped("other",
 			[]byte(mine("Other")))}})
 	Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)
 	s.Show("two")

@@ -206,15 +206,3 @@ func (s *State) variants() []scenario.Tree {
 	list, _ := s.Document.Get("variants")
 	return list.Items
 }
-
-// NewShipped reads what the list of scenarios shows of one.
-func NewShipped(name string, text []byte) Shipped {
-	document, _ := scenario.ParseDocument(text)
-	title, _ := document.Get("title")
-	summary, _ := document.Get("summary")
-	shipped := Shipped{Name: name, Title: title.Text, Summary: summary.Text, Text: text}
-	if shipped.Title == "" {
-		shipped.Title = name
-	}
-	return shipped
-}

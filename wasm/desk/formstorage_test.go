@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"schedlab/wasm/share"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,7 +51,7 @@ const shopText = `{ "version": 1, "duration_ms": 10000, "machine": { "cores_per_
 func shop(t *testing.T, text string) *State {
 	t.Helper()
 	s := New(Supplies{Products: []scenario.Product{storage()}, Say: catalogue(t),
-		Scenarios: []Shipped{NewShipped("shop", []byte(text))}})
+		Scenarios: []share.Shipped{share.NewShipped("shop", []byte(text))}})
 	Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)
 	s.Show("shop")
 	require.Empty(t, s.Problems)

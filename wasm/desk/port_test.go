@@ -3,6 +3,7 @@ package desk
 import (
 	"fmt"
 	"math"
+	"schedlab/wasm/share"
 	"slices"
 	"strconv"
 	"strings"
@@ -256,7 +257,7 @@ func FuzzPort(f *testing.F) {
 	product.Name = "base"
 	f.Fuzz(func(t *testing.T, text string) {
 		s := New(Supplies{Products: []scenario.Product{product}, Say: Catalogue{},
-			Scenarios: []Shipped{NewShipped("two", []byte(document))}})
+			Scenarios: []share.Shipped{share.NewShipped("two", []byte(document))}})
 		s.BeginEmbedded(ReadEmbedded(text, s.Supplies.Say), "", "two")
 		Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)
 		PortOpened{}.Apply(s)

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"schedlab/wasm/share"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -98,8 +99,8 @@ func TestADeadRunnerIsReplacedAndTheDocumentKept(t *testing.T) {
 }
 
 func TestARunnerThatIsNotReadyYetIsToldWhenItIs(t *testing.T) {
-	s := New(Supplies{Products: fixture(t).Supplies.Products, Scenarios: []Shipped{NewShipped("two",
-		[]byte(document))}})
+	shipped := []share.Shipped{share.NewShipped("two", []byte(document))}
+	s := New(Supplies{Products: fixture(t).Supplies.Products, Scenarios: shipped})
 	s.Show("two")
 	require.Empty(t, s.Effect.Send)
 	Received{proto.ToPage{Ready: &proto.Ready{}}}.Apply(s)

@@ -53,9 +53,9 @@ func opens(t *testing.T, s *State, document scenario.Document) int {
 }
 
 func TestLinksOfEveryShippedScenarioAreShort(t *testing.T) {
-	var shipped []Shipped
+	var shipped []share.Shipped
 	for _, s := range scenarios.All() {
-		shipped = append(shipped, NewShipped(s.Name, s.Text))
+		shipped = append(shipped, share.NewShipped(s.Name, s.Text))
 	}
 	for _, one := range shipped {
 		s := New(Supplies{Products: engine.Products(), Scenarios: shipped, Say: catalogue(t)})
@@ -87,7 +87,7 @@ func TestLinksOfEveryShippedScenarioAreShort(t *testing.T) {
 func TestTypicalEditsStayShort(t *testing.T) {
 	for _, one := range scenarios.All() {
 		s := New(Supplies{Products: engine.Products(), Say: catalogue(t),
-			Scenarios: []Shipped{NewShipped(one.Name, one.Text)}})
+			Scenarios: []share.Shipped{share.NewShipped(one.Name, one.Text)}})
 		s.Show(one.Name)
 		do(s, "copy", "workload.classes[0]")
 		do(s, "add", "workload.sessions")

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -108,21 +109,11 @@ func (r *report) claims(f *File) {
 }
 
 func (r *report) claim(row engine.Row) []string {
-	label := row.Label
-	if label == "" {
-		label = metrics.Title(row.Metric)
-	}
+	label := row.Title()
 	if row.Of != "" && row.Of != scenario.Base {
 		label += ", " + row.Of
 	}
-	simulated := "n/a"
-	switch {
-	case math.IsNaN(row.Simulated):
-	case row.RelativeTo != "":
-		simulated = metrics.Text("change_pct", row.Simulated)
-	default:
-		simulated = metrics.Text(row.Metric, row.Simulated)
-	}
+	simulated := cmp.Or(row.SimulatedText(), "n/a")
 	kind := row.Kind.String()
 	if !row.OK && !math.IsNaN(row.Simulated) {
 		kind += ", outside of the claimed range"

@@ -11,7 +11,7 @@ import (
 // build makes the panels, in the places that the page's text has for them.
 func (p *Page) build(hands panel.Hands) {
 	p.frame, p.stage = widget.Find("page"), widget.Find("stage")
-	p.topbar = panel.NewTopbar(widget.Find("topbar"), hands, p.state.Supplies.Scenarios)
+	p.topbar = panel.NewTopbar(widget.Find("topbar"), hands)
 	messages := panel.NewMessages(widget.Find("messages"), hands)
 	offline := panel.NewOffline(widget.Find("messages"), hands)
 	exporting := panel.NewExporting(p.topbar, widget.Find("messages"), hands, p.takeFile)

@@ -13,6 +13,7 @@ import (
 	"schedlab/wasm/desk"
 	"schedlab/wasm/panel"
 	"schedlab/wasm/proto"
+	"schedlab/wasm/share"
 	"schedlab/wasm/widget"
 )
 
@@ -281,6 +282,9 @@ func (p *Page) reveal() {
 	widget.Find("still").Hide(true)
 	widget.Find("loading").Hide(true)
 	p.keepSite()
+	if len(p.state.Supplies.Scenarios) == 1 {
+		widget.FetchScenarios(func(text string) { p.act(desk.Stocked{Scenarios: share.ReadShipped(text)}) })
+	}
 	p.plan.Root.Classed("early", false)
 	p.line.Root.Classed("early", false)
 }

@@ -16,14 +16,14 @@ type Topbar struct {
 	scenario, results *widget.Element
 	theme             *widget.Element
 	kept              *Kept
-	entries           map[string]*widget.Element
+	entries           []*widget.Element // of the scenarios
 	root              *widget.Element
 	Acts, more        *widget.Element
 }
 
 // NewTopbar adds to the page's top bar.
-func NewTopbar(root *widget.Element, hands Hands, shipped []desk.Shipped) *Topbar {
-	t := &Topbar{hands: hands, root: root, entries: map[string]*widget.Element{}}
+func NewTopbar(root *widget.Element, hands Hands) *Topbar {
+	t := &Topbar{hands: hands, root: root}
 	t.name = widget.New("span", "")
 	t.picker = widget.New("button", "btn pick", t.name, widget.Icon("down")).With("type", "button").
 		With("aria-haspopup", "menu").Does("menu", "scenarios")
@@ -41,12 +41,6 @@ func NewTopbar(root *widget.Element, hands Hands, shipped []desk.Shipped) *Topba
 	t.menu.Add(t.kept.list, beside("", "lessons/").With("role", "menuitem").
 		Add(widget.New("b", "").Say(hands.Text("scenarios.lessons")),
 			widget.Span("", hands.Text("scenarios.lessonsHelp"))))
-	for _, s := range shipped {
-		entry := widget.New("button", "", widget.New("b", "").Say(s.Title), widget.Span("", s.Summary)).
-			With("type", "button").With("role", "menuitemradio").Does("show", s.Name)
-		t.entries[s.Name] = entry
-		t.menu.Add(entry)
-	}
 	t.newActs(hands)
 	t.Acts.Add(t.kept.save)
 	root.Add(t.picker, t.undo, t.redo, t.kept.text, widget.New("span", "grow"), t.scenario, t.results,
@@ -70,8 +64,20 @@ func (t *Topbar) Show(s *desk.State) {
 		desk.Light: t.hands.Text("theme.light"),
 		desk.Dark:  t.hands.Text("theme.dark")}
 	t.theme.With("aria-label", label[s.Theme]).With("title", label[s.Theme])
-	for name, entry := range t.entries {
-		entry.With("aria-checked", claim(name == s.Name && s.Shelf.Open.ID == ""))
+	t.list(s)
+}
+
+// list shows the scenarios; all but the first one may come later than the page.
+func (t *Topbar) list(s *desk.State) {
+	for i, shipped := range s.Supplies.Scenarios {
+		if i == len(t.entries) {
+			entry := widget.New("button", "", widget.New("b", "").Say(shipped.Title),
+				widget.Span("", shipped.Summary)).
+				With("type", "button").With("role", "menuitemradio").Does("show", shipped.Name)
+			t.entries = append(t.entries, entry)
+			t.menu.Add(entry)
+		}
+		t.entries[i].With("aria-checked", claim(shipped.Name == s.Name && s.Shelf.Open.ID == ""))
 	}
 }
 

@@ -113,7 +113,7 @@ func (b *background) answer(r *Runner, variant int, numbers metrics.Numbers) {
 	if headline := b.shown.headline(); numbers == nil {
 		answer.Error = "this variant does not fit the scenario as it is now"
 	} else {
-		answer.Text = metricText(headline, numbers[headline])
+		answer.Text = metrics.Text(headline, numbers[headline])
 		b.shown.variants = append(b.shown.variants, output.Variant{
 			Name: b.shown.run.Scenario.Variants[variant].Name, Text: answer.Text})
 	}

@@ -60,7 +60,7 @@ func (s *shown) opened() *proto.Opened {
 		Metrics: s.numbers, Claims: s.claims(nil, true), Broken: s.run.Broken,
 		Requests: len(s.run.Log.Requests),
 		Marks:    s.marks(), ProductName: s.source.Description.Title, Quantum: int64(s.source.Quantum),
-		Headline: proto.Value{Name: metricName(s.headline()), Text: metricText(s.headline(),
+		Headline: proto.Value{Name: metrics.Title(s.headline()), Text: metrics.Text(s.headline(),
 			s.numbers[s.headline()])}}
 	s.structure(o)
 	o.Chips = s.chips()
@@ -142,11 +142,8 @@ func (s *shown) claims(known map[string]metrics.Numbers, pending bool) []proto.C
 // claim states a row for the page. Low, High and Mark are places on a bar from 0 to 1, which is a little
 // wider than the accepted range and the figure together.
 func claim(row engine.Row, pending bool) proto.Claim {
-	c := proto.Claim{Label: row.Label, Metric: row.Metric, Reported: row.Text, Kind: row.Kind.String(),
+	c := proto.Claim{Label: row.Title(), Metric: row.Metric, Reported: row.Text, Kind: row.Kind.String(),
 		Evidence: row.Evidence.String(), Why: row.Why, Source: row.Source, Holds: row.OK, Pending: pending}
-	if c.Label == "" {
-		c.Label = metricName(row.Metric)
-	}
 	c.Of = row.Of
 	switch {
 	case pending:
@@ -154,7 +151,7 @@ func claim(row engine.Row, pending bool) proto.Claim {
 	case math.IsNaN(row.Simulated):
 		c.Simulated = "n/a"
 	default:
-		c.Simulated = claimText(row)
+		c.Simulated = row.SimulatedText()
 		low, high := math.Min(row.Low, row.Simulated), math.Max(row.High, row.Simulated)
 		from, to := bar(low, high)
 		c.Low, c.High, c.Mark = place(row.Low, from, to), place(row.High, from, to), place(row.Simulated,

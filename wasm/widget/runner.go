@@ -48,6 +48,20 @@ func (r *Runner) End() {
 // Messages is the catalogue of texts as the page's first script has fetched it.
 func Messages() string { return lab().Get("messages").String() }
 
+// Scenarios is the list of shipped scenarios as the page's first script has fetched it; "" = not yet.
+func Scenarios() string { return lab().Get("scenarios").String() }
+
+// FetchScenarios fetches that list and gives it to tell, once, however long that takes.
+func FetchScenarios(tell func(text string)) {
+	var done js.Func
+	done = js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		done.Release()
+		tell(arguments[0].String())
+		return nil
+	})
+	lab().Call("fetchScenarios", done)
+}
+
 // Versions are those that the build keeps a folder of their own for.
 func Versions() []string {
 	list := lab().Get("manifest").Get("versions")
