@@ -35,7 +35,8 @@ export async function settled(page) {
   await until("the variants", () => whatIf(page), (all) => !Object.values(all).includes("…"));
 }
 
-export const headline = (page) => page.getByRole("heading", { level: 1 }).innerText();
+/** The caption. A dialog that is still open has a heading of the same level. */
+export const headline = (page) => page.locator("#headline").innerText();
 
 /** Waits for a caption. */
 export const captionIs = (page, pattern) =>
