@@ -43,7 +43,7 @@ var products = sync.OnceValue(func() []scenario.Product {
 		d := e.description
 		all = append(all, scenario.Product{Name: d.Name, Title: d.Title, Settings: d.Settings,
 			Headline: d.Headline, Check: e.system.Check, Nodes: e.system.Nodes,
-			Pools: e.system.Pools, Databases: d.Databases, ClassFields: d.ClassFields})
+			Pools: e.system.Pools, Databases: d.Databases, ClassFields: d.ClassFields, Plain: d.Plain})
 	}
 	return append(all, hostings()...)
 })

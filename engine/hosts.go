@@ -36,9 +36,12 @@ func hostings() []scenario.Product {
 		virtual := func(m topology.Machine, v setting.Values, g scenario.Guest) topology.Machine {
 			return h.Virtual(m, v, machinesOf([]scenario.Guest{g})[0])
 		}
+		plain := func(v setting.Values, guests []scenario.Guest) bool {
+			return e.description.Plain != nil && e.description.Plain(v, machinesOf(guests))
+		}
 		all = append(all, scenario.Product{Name: e.description.Name, Title: e.description.Title,
 			Settings: e.description.Settings, Hosting: &scenario.Hosting{Settings: e.description.Guest,
-				Check: check, Virtual: virtual}})
+				Check: check, Virtual: virtual, Plain: plain}})
 	}
 	return all
 }

@@ -86,20 +86,26 @@ function stack(lines) {
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
 /** The chart of a sweep: one line for each value of the second field, with axes of its own. Its names stand
-  in the element's data: x (texts of the places), lines, guide (a value that is marked) and unit. A click on
-  a point is told as an event "pick" with its place and line. */
+  in the element's data: x (texts of the places), lines, guide (a value that is marked) and unit. Lines beyond
+  those with names are dashed: what is expected of the others, in their order. A click on a point is told as
+  an event "pick" with its place and line. */
 function makeSweep(element) {
   let plot;
   let last;
+  let named = 0; // lines
 
   const build = () => {
     plot?.destroy();
     const { x, lines, unit, guide } = JSON.parse(element.dataset.names);
+    named = lines.length;
     const axis = { stroke: colour("--ink-2"), grid: { stroke: colour("--line-1"), width: 1 },
       ticks: { stroke: colour("--line-2"), width: 1 }, font: "11px system-ui, sans-serif" };
     const series = lines.map((label, i) => ({ label, stroke: colour(`--q${i % 12 + 1}`), width: 1.75,
       dash: dashes[Math.floor(i / 12) % dashes.length], spanGaps: false,
       points: { show: true, size: 7, fill: colour(`--q${i % 12 + 1}`) } }));
+    for (let i = lines.length; i < last.lines.length; i++) { // expected by a closed form: see below
+      series.push({ ...series[i - lines.length], width: 1, dash: [3, 3], points: { show: false } });
+    }
     plot = new uPlot({
       width: Math.max(200, element.clientWidth), height: element.clientHeight, padding: [12, 16, 0, 4],
       legend: { show: false }, cursor: { show: false }, select: { show: false },
@@ -130,7 +136,7 @@ function makeSweep(element) {
     if (!plot) return;
     const box = plot.over.getBoundingClientRect();
     let best = { far: 24 };
-    last.lines.forEach((line, i) => line.forEach((value, k) => {
+    last.lines.slice(0, named).forEach((line, i) => line.forEach((value, k) => {
       if (value === null) return;
       const far = Math.hypot(plot.valToPos(last.at[k], "x") - (event.clientX - box.left),
         plot.valToPos(value, "y") - (event.clientY - box.top));

@@ -37,6 +37,7 @@ type Chain struct {
 	Sessions     int
 	CPUs         int // of the system: those of a guest may be fewer or more than the host's cores
 	Capacity     Capacity
+	Beside       float64 // CPUs of the same machine that others keep busy: the capacity is shared with them
 	Demand, Away sim.Time
 }
 
@@ -57,7 +58,7 @@ func (c Chain) Solve() Result {
 		busy := float64(min(m, c.CPUs))
 		r.Runnable += share * float64(m)
 		r.Busy += share * busy
-		r.Throughput += share * c.Capacity.Of(busy) / seconds(c.Demand)
+		r.Throughput += share * c.deaths(m)
 	}
 	return r.complete(c.CPUs)
 }
@@ -96,7 +97,11 @@ const huge = 1e100
 func (c Chain) births(m int) float64 { return float64(c.Sessions-m) / seconds(c.Away) }
 
 func (c Chain) deaths(m int) float64 {
-	return c.Capacity.Of(float64(min(m, c.CPUs))) / seconds(c.Demand)
+	busy := float64(min(m, c.CPUs))
+	if busy == 0 {
+		return 0
+	}
+	return c.Capacity.Of(busy+c.Beside) * busy / (busy + c.Beside) / seconds(c.Demand)
 }
 
 func seconds(t sim.Time) float64 { return float64(t) / float64(sim.Second) }

@@ -28,6 +28,9 @@ type Hypervisor interface {
 type Description struct {
 	system.Description
 	Guest []setting.Setting // of each guest
+	// Plain says whether guests get of the host's cores in proportion to what they keep busy, whatever else
+	// the values say: closed forms describe them. nil = never. See analytic.Shared.
+	Plain func(setting.Values, []VM) bool
 }
 
 // VM is a virtual machine as the document tells it.

@@ -196,6 +196,8 @@ type Product struct {
 	// ClassFields names the members of a query class that it understands, besides name, title, system and
 	// cpu_ms: which kinds of steps it can do, and what it knows of them. nil = all but those of a wait.
 	ClassFields []string
+	// Plain says that closed forms describe the product: see system.Description.
+	Plain bool
 	// Hosting is what only a hypervisor has; nil = the product is a database.
 	Hosting *Hosting
 }
@@ -209,6 +211,8 @@ type Hosting struct {
 	Check func(topology.Machine, setting.Values, []Guest) []setting.Fault
 	// Virtual is the machine that a guest without faults sees.
 	Virtual func(topology.Machine, setting.Values, Guest) topology.Machine
+	// Plain says whether these guests share the machine as closed forms have it: see hypervisor.Description.
+	Plain func(setting.Values, []Guest) bool
 }
 
 // Understands says whether a member of a query class means anything to the product.

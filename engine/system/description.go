@@ -23,8 +23,11 @@ type Description struct {
 	Databases func(setting.Values) []string
 	// ClassFields names the members of a query class that it understands; see scenario.Product.
 	ClassFields []string
-	Headline    string // the metric by which variants are compared unless the scenario says another
-	Tables      []Table
+	// Plain says that requests do their steps one after another on CPUs that any of them may use, and that
+	// the product does nothing else that counts: closed forms describe it. See analytic.Chain.
+	Plain    bool
+	Headline string // the metric by which variants are compared unless the scenario says another
+	Tables   []Table
 	// Caption reads the picture aloud: a sentence with the numbers in it, then one that says why.
 	Caption func(Reading) Caption
 	// Figures are pictures of amounts and ranges, besides the schedulers', in the order in which they are

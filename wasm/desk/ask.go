@@ -82,7 +82,8 @@ func (s *State) Draw(now float64) (m proto.ToRunner, ok bool) {
 
 // Owes says whether something is still to be asked for, some time after the picture.
 func (s *State) Owes() bool {
-	return s.asked.owesTwin && s.Run != nil && s.Sizes.Plan > 0 || s.Embedded != nil && s.Embedded.owes
+	return s.asked.owesTwin && s.Run != nil && s.Sizes.Plan > 0 || s.Embedded != nil && s.Embedded.owes ||
+		s.Tab == SweepTab && s.Sweep.isExpecting()
 }
 
 func (s *State) wanted() proto.Draw {

@@ -21,9 +21,11 @@ type Sweep struct {
 	Problem string       // why it cannot be run; empty = it can
 
 	version int // of the document that the points were made of
-	batch   int // counts sweeps: what is said of an older one is dropped
-	key     string
-	known   map[string]map[string]float64 // figures by the document of the point
+	// expected counts the points that have been estimated.
+	expected int
+	batch    int // counts sweeps: what is said of an older one is dropped
+	key      string
+	known    map[string]map[string]float64 // figures by the document of the point
 }
 
 // SweepAxis is a field that takes values in turn.
@@ -37,6 +39,7 @@ type SweepPoint struct {
 	Set      []scenario.Assignment
 	Metrics  map[string]float64 // nil = not there yet
 	Fault    string             // why there is none
+	Expected map[string]float64 // by a closed form, before there is a run and beside it; nil = by none
 	document string
 }
 
@@ -68,6 +71,7 @@ func (s *State) followSweep() {
 		return // an edit should not wait for what nobody sees
 	}
 	s.catchUp()
+	s.estimate()
 	isUntouched := !w.On && w.Problem == "" && !w.Told && len(w.Points) > 0 && w.next() >= 0
 	isSeen := s.Tab == SweepTab && s.Run != nil && s.RunOf == s.Generation
 	if isSeen && isUntouched && s.sweepWork() <= mostAtOnce {
@@ -128,7 +132,7 @@ func (s *State) bare() scenario.Document {
 
 func (s *State) makePoints(axes []scenario.Axis) {
 	w := &s.Sweep
-	w.Points = nil
+	w.Points, w.expected = nil, 0
 	count := 1
 	for _, axis := range axes {
 		count *= max(len(axis.Values), 1)

@@ -3,7 +3,9 @@
 package panel
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"schedlab/wasm/desk"
 	"schedlab/wasm/proto"
@@ -18,7 +20,8 @@ type Caption struct {
 	thin, thinBar       *widget.Element
 	simulating, says    *widget.Element
 	detail, bar         *widget.Element
-	spoken              string
+	spoken, expects     string
+	previewed           int // generation of the run that is expected so
 }
 
 type kpi struct{ value, name *widget.Element }
@@ -85,17 +88,36 @@ func (c *Caption) showWaiting(s *desk.State) {
 	if s.Waiting.On && s.Waiting.Since > 0 {
 		waited = widget.Now() - s.Waiting.Since
 	}
+	preview := c.preview(s)
 	share := 0.0
 	if p := s.Waiting.Progress; p != nil && p.Duration > 0 {
 		share = float64(p.At) / float64(p.Duration)
 		c.says.Say(c.hands.Text("run.simulating", desk.Short(p.At/1e9*1e9), desk.Short(p.Duration/1e9*1e9)))
-		c.detail.Say(c.hands.Text("run.detail", p.Schedulers, p.Events))
+		c.detail.Say(cmp.Or(preview, c.hands.Text("run.detail", p.Schedulers, p.Events)))
 	} else {
 		c.says.Say(c.hands.Text("run.starting"))
-		c.detail.Say("")
+		c.detail.Say(preview)
 	}
 	c.thin.Classed("on", waited >= thinAfter)
 	c.thinBar.Styled("width", percent(share))
-	c.simulating.Hide(waited < progressFrom)
+	c.simulating.Hide(waited < progressFrom && (preview == "" || waited < thinAfter))
 	c.bar.Styled("width", percent(share))
+}
+
+// preview is what can be expected of the run under way, in words; empty if nobody waits or nothing can.
+func (c *Caption) preview(s *desk.State) string {
+	switch {
+	case !s.Waiting.On:
+		c.previewed, c.expects = -1, ""
+	case c.previewed != s.Generation:
+		var parts []string
+		for _, value := range s.Preview() {
+			parts = append(parts, value.Name+" "+value.Text)
+		}
+		c.previewed, c.expects = s.Generation, ""
+		if len(parts) > 0 {
+			c.expects = c.hands.Text("run.expected", strings.Join(parts, "; "))
+		}
+	}
+	return c.expects
 }

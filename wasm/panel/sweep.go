@@ -4,6 +4,7 @@ package panel
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -153,6 +154,7 @@ func (w *Sweep) showProgress(s *desk.State) {
 type figures struct {
 	x, lines []string
 	values   [][]float64 // by line, by place; NaN = there is none
+	expected [][]float64 // the same by a closed form; nil = there is none of any point
 }
 
 func (w *Sweep) figuresOf(s *desk.State) figures {
@@ -170,17 +172,29 @@ func (w *Sweep) figuresOf(s *desk.State) figures {
 		}
 	}
 	metric := s.SweepMetric()
+	isExpected := false
 	for line := range f.lines {
-		values := make([]float64, len(f.x))
+		values, expected := make([]float64, len(f.x)), make([]float64, len(f.x))
 		for place := range values {
-			values[place] = math.NaN()
-			if v, ok := s.Sweep.Points[place*w.perPlace+line].Metrics[metric]; ok {
-				values[place] = v
-			}
+			p := &s.Sweep.Points[place*w.perPlace+line]
+			values[place], _ = figureOf(p.Metrics, metric)
+			var ok bool
+			expected[place], ok = figureOf(p.Expected, metric)
+			isExpected = isExpected || ok
 		}
-		f.values = append(f.values, values)
+		f.values, f.expected = append(f.values, values), append(f.expected, expected)
+	}
+	if !isExpected {
+		f.expected = nil
 	}
 	return f
+}
+
+func figureOf(metrics map[string]float64, name string) (value float64, ok bool) {
+	if value, ok = metrics[name]; !ok {
+		value = math.NaN()
+	}
+	return value, ok
 }
 
 // setText is the values of a point's further fields.
@@ -196,7 +210,7 @@ func setText(set []scenario.Assignment) string {
 func (w *Sweep) showFigures(s *desk.State) {
 	f := w.figuresOf(s)
 	key := s.SweepMetric() + "\n" + strings.Join(f.x, ",") + strings.Join(f.lines, ",")
-	for _, line := range f.values {
+	for _, line := range slices.Concat(f.values, f.expected) {
 		for _, v := range line {
 			key += strconv.FormatFloat(v, 'g', -1, 64) + " "
 		}
@@ -211,7 +225,7 @@ func (w *Sweep) showFigures(s *desk.State) {
 	isThere := len(f.values) > 0
 	w.plot.Hide(!isThere)
 	w.table.Hide(!isThere)
-	w.keys.Hide(len(f.lines) < 2)
+	w.keys.Hide(len(f.lines) < 2 && f.expected == nil)
 	if isThere {
 		w.draw(s, f)
 		w.write(s, f)
@@ -225,7 +239,7 @@ const planned = 80
 func (w *Sweep) draw(s *desk.State, f figures) {
 	metric := s.SweepMetric()
 	top := 0.0
-	for _, line := range f.values {
+	for _, line := range slices.Concat(f.values, f.expected) {
 		for _, v := range line {
 			if !math.IsNaN(v) {
 				top = max(top, v)
@@ -260,13 +274,17 @@ func (w *Sweep) draw(s *desk.State, f figures) {
 		pad = 1
 	}
 	w.chart.Draw(widget.Lines{From: at[0] - pad, To: at[len(at)-1] + pad, Top: max(top, 1e-9) * 1.06,
-		Strong: -1, At: at, Values: f.values})
+		Strong: -1, At: at, Values: slices.Concat(f.values, f.expected)})
 	w.keys.Fill()
 	if len(s.Sweep.Axes) > 1 {
 		w.keys.Add(widget.Span("", s.Sweep.Axes[1].Title+":"))
 	}
 	for i, name := range f.lines {
 		w.keys.Add(widget.New("span", "", widget.New("i", "q"+strconv.Itoa(i%12+1)), widget.Span("", name)))
+	}
+	if f.expected != nil {
+		w.keys.Add(widget.New("span", "", widget.New("i", "expected"),
+			widget.Span("", w.hands.Text("sweep.expected"))))
 	}
 	if guide > 0 {
 		w.keys.Hide(false).Add(widget.New("span", "", widget.New("i", "guide"),
@@ -289,7 +307,12 @@ func (w *Sweep) write(s *desk.State, f figures) {
 	for place, text := range f.x {
 		row := widget.New("tr", "", widget.New("th", "").With("scope", "row").Say(text))
 		for line := range f.lines {
-			row.Add(widget.New("td", "num", w.cell(s, place*w.perPlace+line, f.values[line][place])))
+			at := place*w.perPlace + line
+			cell := widget.New("td", "num", w.cell(s, at, f.values[line][place]))
+			row.Add(cell)
+			if f.expected != nil && math.IsNaN(f.values[line][place]) && s.Sweep.Points[at].Fault == "" {
+				cell.Fill(w.expectedCell(s, f.expected[line][place]))
+			}
 		}
 		body.Add(row)
 	}
@@ -308,6 +331,13 @@ func (w *Sweep) cell(s *desk.State, at int, value float64) *widget.Element {
 	button := widget.Button("link", desk.MetricText(s.SweepMetric(), value)).
 		With("title", w.hands.Text("sweep.open", setText(p.Set)))
 	return button.Does("sweep.open", strconv.Itoa(at))
+}
+
+func (w *Sweep) expectedCell(s *desk.State, value float64) *widget.Element {
+	if math.IsNaN(value) {
+		return widget.Span("dim", "–")
+	}
+	return widget.Span("dim", "≈ "+desk.MetricText(s.SweepMetric(), value))
 }
 
 func wordList(words []string) scenario.Tree {

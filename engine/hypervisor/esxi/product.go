@@ -27,7 +27,24 @@ func (product) Describe() hypervisor.Description {
 		Headline: "host.usage_pct",
 		Tables:   tables(),
 		Caption:  caption,
-	}, Guest: guestSettings()}
+	}, Guest: guestSettings(), Plain: isPlain}
+}
+
+// isPlain leaves out what keeps vCPUs from cores that are free, and what makes one guest's share another than
+// its neighbour's. simplified: skew, quanta, the hypervisor's own work and its search of few CPUs count as
+// nothing, which together is a few per cent.
+func isPlain(values setting.Values, vms []hypervisor.VM) bool {
+	if values.Text(coschedulingName) == strictName {
+		return false
+	}
+	for _, vm := range vms {
+		v := vm.Values
+		if v.Number(limitName) > 0 || v.Number(reservationName) > 0 || v.Number(stallName) > 0 ||
+			v.Number(sharesName) != vms[0].Values.Number(sharesName) {
+			return false
+		}
+	}
+	return true
 }
 
 // Check implements hypervisor.Hypervisor.

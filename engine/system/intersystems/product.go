@@ -31,6 +31,7 @@ func (product) Describe() system.Description {
 		Quantum:     slice,
 		Headline:    "response.mean_ms",
 		ClassFields: []string{"wait_ms", "phases"},
+		Plain:       true,
 		Tables:      tables(),
 		Caption:     caption,
 		Laws:        laws,
