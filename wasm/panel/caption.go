@@ -100,7 +100,10 @@ func (c *Caption) showWaiting(s *desk.State) {
 	}
 	c.thin.Classed("on", waited >= thinAfter)
 	c.thinBar.Styled("width", percent(share))
-	c.simulating.Hide(waited < progressFrom && (preview == "" || waited < thinAfter))
+	isEarly := waited < progressFrom && (preview == "" || waited < thinAfter)
+	if c.simulating.Hide(isEarly); !isEarly {
+		widget.Find("loading").Hide(true) // the simulator is there, and at work
+	}
 	c.bar.Styled("width", percent(share))
 }
 

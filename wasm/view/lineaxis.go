@@ -193,7 +193,7 @@ func (t *Timeline) headText(h *lineHead) string {
 	floor := t.source.Floor()
 	first, last := &floor.Groups[floor.Nodes[h.from]], &floor.Groups[floor.Nodes[h.to-1]]
 	if h.to-h.from == 1 {
-		return t.source.prefix(first.Instance) + "node " + number(int(first.Number))
+		return t.gutterName(first, "node ")
 	}
 	between := " to "
 	if h.to-h.from == 2 {
@@ -204,6 +204,23 @@ func (t *Timeline) headText(h *lineHead) string {
 		text = text[len("nodes "):]
 	}
 	return text
+}
+
+// gutterName names a group beside its lanes. Where there are several instances and the gutter is too narrow
+// for the name of any of them, what kind of group it is goes without saying, for all alike.
+func (t *Timeline) gutterName(g *Group, kind string) string {
+	instances := t.source.Log.Ledger.Instances
+	name, figure := t.source.prefix(g.Instance), number(int(g.Number))
+	if name == "" {
+		return kind + figure
+	}
+	for i := range instances {
+		if textWidth(instances[i].Layout.Name+": "+kind+"0", 11, 400) > Gutter-4 {
+			end := " · " + figure
+			return cut(instances[g.Instance].Layout.Name, Gutter-4-textWidth(end, 11, 400), 11) + end
+		}
+	}
+	return name + kind + figure
 }
 
 // tiny says whether nodes are too low to be named: then memory nodes are.
@@ -231,7 +248,7 @@ func (t *Timeline) memoryHeads(f *Frame) {
 		middle := float64(top+last.y+last.height)/2/t.port.Ratio - float64(t.port.Scroll)
 		group := &floor.Groups[memory]
 		label := Label{Y: axisHeight + float32(middle) + 3.5, Size: 10, Weight: 400, Fill: Ink,
-			Text: t.source.prefix(group.Instance) + "memory " + number(int(group.Number))}
+			Text: t.gutterName(group, "memory ")}
 		if !open && t.free(f, label.Y) {
 			f.label(label)
 		}
