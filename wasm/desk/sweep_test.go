@@ -80,6 +80,19 @@ func TestAPointIsOpenedAsAStepThatCanBeTakenBack(t *testing.T) {
 	assert.Equal(t, "2", value(s, "machine.packages"))
 }
 
+func TestTheTableOfASweepIsCopied(t *testing.T) {
+	s := swept(t)
+	measures(s, s.Effect.Sweep.Jobs[:3])
+	do(s, "table.copy", "")
+	assert.Equal(t, "Packages\tcpu.busy_pct, Splits nodes true\tcpu.busy_pct, Splits nodes false\n"+
+		"1\t0\t1\n2\t2\t\n3\t\t\n", s.Effect.Clipboard)
+	do(s, "sweep.path1", "")
+	do(s, "sweep.path0", "")
+	Tick{}.Apply(s)
+	do(s, "table.copy", "")
+	assert.Empty(t, s.Effect.Clipboard, "nothing is swept")
+}
+
 func TestAnEditEndsASweepAndWhatWasSaidOfTheOldOneIsDropped(t *testing.T) {
 	s := swept(t)
 	jobs := s.Effect.Sweep.Jobs

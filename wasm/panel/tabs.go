@@ -79,7 +79,7 @@ func (t *Tabs) Show(s *desk.State) {
 	t.picker.Hide(s.Tab != desk.Tables)
 	t.filter.Hide(s.Tab != desk.Log)
 	t.table.Root.Hide(s.Tab == desk.SweepTab)
-	t.copies.Hide(s.Tab == desk.SweepTab)
+	t.copies.Hide(s.Tab == desk.SweepTab && s.Sweep.Done() == 0)
 	t.sweep.Show(s)
 	t.showNames(s)
 	if t.tab != s.Tab {
