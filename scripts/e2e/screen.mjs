@@ -35,8 +35,8 @@ export async function settled(page) {
   await until("the variants", () => whatIf(page), (all) => !Object.values(all).includes("…"));
 }
 
-/** The caption. A dialog that is still open has a heading of the same level. */
-export const headline = (page) => page.locator("#headline").innerText();
+/** The caption, beside which a dialog may have a heading of the same level; elsewhere the title. */
+export const headline = (page) => page.locator("#headline, body:not(:has(#headline)) h1").innerText();
 
 /** Waits for a caption. */
 export const captionIs = (page, pattern) =>
