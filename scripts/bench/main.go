@@ -88,6 +88,7 @@ func (b *bench) parts() []part {
 		{"simgo", "the same model on another library", b.simgo},
 		{"wasm", "the engine as WebAssembly in Node", b.wasm},
 		{"page", "the page in a browser", b.page},
+		{"sweep", "sweeps in a browser", b.sweep},
 		{"bytes", "bytes", b.bytes},
 	}
 }

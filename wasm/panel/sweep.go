@@ -31,6 +31,7 @@ type Sweep struct {
 	options  string // of the fields, as shown
 	metrics  string
 	shown    string // figures and metric, as shown
+	shownAt  float64
 	perPlace int
 }
 
@@ -206,8 +207,15 @@ func setText(set []scenario.Assignment) string {
 	return strings.Join(texts, ", ")
 }
 
+// figuresEvery is the least time between two pictures of a sweep under way, in milliseconds: what shows them
+// is time that runs do not get.
+const figuresEvery = 400
+
 // showFigures draws the chart and writes the table, if they are others than before.
 func (w *Sweep) showFigures(s *desk.State) {
+	if s.Sweep.On && widget.Now()-w.shownAt < figuresEvery {
+		return
+	}
 	f := w.figuresOf(s)
 	key := s.SweepMetric() + "\n" + strings.Join(f.x, ",") + strings.Join(f.lines, ",")
 	for _, line := range slices.Concat(f.values, f.expected) {
@@ -221,7 +229,7 @@ func (w *Sweep) showFigures(s *desk.State) {
 	if key == w.shown {
 		return
 	}
-	w.shown = key
+	w.shown, w.shownAt = key, widget.Now()
 	isThere := len(f.values) > 0
 	w.plot.Hide(!isThere)
 	w.table.Hide(!isThere)
