@@ -7,9 +7,10 @@ import { startServer } from "../e2e/server.mjs";
 
 const patience = 180_000;
 
-/** Milliseconds that the sweep of a scenario takes from its beginning, on so many cores; values: other ones. */
+/** Milliseconds that the sweep of a scenario takes, on so many cores; values: others than its own. */
 async function sweep(lab, cores, values) {
-  const script = `Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => ${cores} })`;
+  const script = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', " +
+    `{ get: () => ${cores} })`;
   const page = await openPage(lab, "/#vm-right-sizing", { script });
   await ready(page);
   // What the page finds out in idle moments, of variants and claims, would be measured too.

@@ -23,17 +23,16 @@ const (
 
 // placing is the layout of the form under way.
 type placing struct {
-	v                   *scene
-	g                   geometry
-	cols, across        int // memory nodes, and nodes of one, beside each other
-	per                 int // schedulers in a row
-	rows                int // of schedulers in a node
-	memoryWidth, inner  float32
-	gap, pad            float32
-	step, place, cell   float32
-	rowHeight, nodeHigh float32
-	tray                float32
-	queue               int // longest
+	v                  *scene
+	g                  geometry
+	cols, across       int // memory nodes, and nodes of one, beside each other
+	per                int // schedulers in a row
+	memoryWidth, inner float32
+	gap, pad           float32
+	step, place, cell  float32
+	rowHeight          float32
+	tray               float32
+	queue              int // longest
 }
 
 func (v *scene) layPlaces(s *Source, port PlanPort) geometry {
@@ -84,7 +83,6 @@ func (l *placing) share() {
 	l.per = balanced(widest, max(8, int(l.inner/24)))
 	nodeMin := float32(l.per)*placeMin + l.gap
 	l.across = balanced(most, int((l.inner+l.gap)/nodeMin))
-	l.rows = (widest + l.per - 1) / l.per
 	nodeWidth := (l.inner - float32(l.across-1)*l.gap) / float32(l.across)
 	l.step = min(nodeWidth/float32(l.per), placeMax)
 	l.place = min(l.step-2, widestPlace)
@@ -104,10 +102,6 @@ func (l *placing) measure() float32 {
 		l.tray = trayText
 	}
 	l.rowHeight = l.cell + 1 + float32(l.g.slots)*(l.g.slot+1) + l.tray
-	l.nodeHigh = nodeHead + float32(l.rows)*l.rowHeight
-	if l.rows > 1 {
-		l.nodeHigh = nodeHead + float32(l.rows)*l.pitch() - l.pitch() + l.rowHeight
-	}
 	y := float32(0)
 	for line := 0; line*l.cols < len(l.v.memories); line++ {
 		y += l.lineHeight(line) + l.gap
@@ -115,23 +109,45 @@ func (l *placing) measure() float32 {
 	return y - l.gap
 }
 
-// pitch is the distance of two rows of schedulers of a node; each has a head if the nodes have none.
-func (l *placing) pitch() float32 {
-	for i, m := range l.v.memories {
-		if !l.v.floor.soleNode(m) && l.v.nodes[i][0] != m {
-			return l.rowHeight + nodeGap
-		}
-	}
-	return nodeHead + l.rowHeight + nodeGap
+// isSole says whether a node is all of its memory node, and has no name of its own.
+func (l *placing) isSole(m int, node int32) bool {
+	return l.v.floor.soleNode(l.v.memories[m]) || node == l.v.memories[m]
 }
 
-// lineHeight is the height of a row of memory nodes: that of the one with the most nodes.
-func (l *placing) lineHeight(line int) float32 {
-	most := 1
-	for m := line * l.cols; m < min((line+1)*l.cols, len(l.v.nodes)); m++ {
-		most = max(most, (len(l.v.nodes[m])+l.across-1)/l.across)
+// pitch is the distance of two rows of schedulers of a node; each has a head if the node has none.
+func (l *placing) pitch(isSole bool) float32 {
+	if isSole {
+		return nodeHead + l.rowHeight + nodeGap
 	}
-	return memoryHead + float32(most)*(l.nodeHigh+nodeGap) + 2
+	return l.rowHeight + nodeGap
+}
+
+func (l *placing) nodeHeight(m int, node int32) float32 {
+	rows := (len(l.v.floor.Groups[node].Lanes) + l.per - 1) / l.per
+	return nodeHead + float32(max(rows, 1)-1)*l.pitch(l.isSole(m, node)) + l.rowHeight
+}
+
+// nodesHeight is the height of a memory node's nodes up to one of them, in rows of as many as stand beside
+// each other.
+func (l *placing) nodesHeight(m, to int) (high float32) {
+	nodes := l.v.nodes[m]
+	for from := 0; from < to; from += l.across {
+		row := float32(0)
+		for _, node := range nodes[from:min(from+l.across, len(nodes))] {
+			row = max(row, l.nodeHeight(m, node))
+		}
+		high += row + nodeGap
+	}
+	return high
+}
+
+// lineHeight is the height of a row of memory nodes: that of the highest one.
+func (l *placing) lineHeight(line int) float32 {
+	high := float32(0)
+	for m := line * l.cols; m < min((line+1)*l.cols, len(l.v.nodes)); m++ {
+		high = max(high, l.nodesHeight(m, len(l.v.nodes[m])))
+	}
+	return memoryHead + high + 2
 }
 
 func (l *placing) put() {
@@ -153,16 +169,16 @@ func (l *placing) putNodes(m int, x, y float32) {
 	width := float32(l.per) * l.step
 	for i, node := range l.v.nodes[m] {
 		nx := x + l.pad + float32(i%l.across)*((l.inner-float32(l.across-1)*l.gap)/float32(l.across)+l.gap)
-		ny := y + memoryHead + float32(i/l.across)*(l.nodeHigh+nodeGap)
-		sole := l.v.floor.soleNode(l.v.memories[m]) || node == l.v.memories[m]
-		lanes := l.v.floor.Groups[node].Lanes
-		l.g.nodes = append(l.g.nodes, room{rect: rect{nx, ny, width, l.nodeHigh}, group: node, lanes: lanes,
-			named: !sole})
-		l.putSeats(lanes, nx, ny)
+		ny := y + memoryHead + l.nodesHeight(m, i/l.across*l.across)
+		isSole := l.isSole(m, node)
+		r := room{rect: rect{nx, ny, width, l.nodeHeight(m, node)}, group: node,
+			lanes: l.v.floor.Groups[node].Lanes, named: !isSole}
+		l.g.nodes = append(l.g.nodes, r)
+		l.putSeats(r.lanes, nx, ny, l.pitch(isSole))
 	}
 }
 
-func (l *placing) putSeats(lanes []trace.LaneID, x, y float32) {
+func (l *placing) putSeats(lanes []trace.LaneID, x, y, pitch float32) {
 	for i, lane := range lanes {
 		row, col := i/l.per, i%l.per
 		px := x + float32(col)*l.step + (l.step-l.place)/2
@@ -173,8 +189,7 @@ func (l *placing) putSeats(lanes []trace.LaneID, x, y float32) {
 		case col%2 == 1 && l.v.floor.siblings(lanes[i-1], lane):
 			px -= shift
 		}
-		py := y + nodeHead
-		py += float32(row) * l.pitch()
+		py := y + nodeHead + float32(row)*pitch
 		l.g.seats = append(l.g.seats, seat{lane: lane, cpu: rect{px, py, l.place, l.cell},
 			all: rect{px - 1, py - 1, l.place + 2, l.rowHeight}})
 	}
@@ -349,7 +364,7 @@ func (p *Plan) tray(b *brush, s *seat) {
 	if count > fit {
 		width += 2 + textWidth(number(count), 10, 400)
 	}
-	x, y := s.cpu.x+(s.cpu.w-width)/2, s.all.y+s.all.h-8
+	x, y := s.cpu.x+(s.cpu.w-width)/2, s.all.y+s.all.h-7
 	slot := p.tasks.first[s.lane]
 	for range shown {
 		p.waiting(b, slot, rect{x, y, 6, 6})
