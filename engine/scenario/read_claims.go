@@ -124,6 +124,9 @@ func (r *reader) figures(p place, c *Claim) {
 	c.Low, c.High = c.Reported, c.Reported
 	if c.Text == "" {
 		c.Text = reported.tree.Text
+		if n, err := strconv.ParseInt(c.Text, 10, 64); err == nil {
+			c.Text = grouped(n)
+		}
 	}
 	r.bound(p.member("low"), &c.Low)
 	r.bound(p.member("high"), &c.High)

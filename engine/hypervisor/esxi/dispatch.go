@@ -1,6 +1,8 @@
 package esxi
 
 import (
+	"slices"
+
 	"schedlab/engine/host"
 	"schedlab/engine/sim"
 	"schedlab/engine/trace"
@@ -50,6 +52,7 @@ func (k *vmkernel) Dispatch() {
 	}
 	k.queued, k.last = false, false
 	k.now = k.env.Kernel.Now()
+	slices.Sort(k.changed) // the order in which guests dispatch is nobody's
 	k.ends()
 	k.refill()
 	k.arrives()
