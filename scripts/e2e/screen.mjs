@@ -23,8 +23,12 @@ export async function step(name, work) {
   }
 }
 
-/** Waits until the first run can be played and its pictures are there. */
+/**
+ * Waits until the first run can be played and its pictures are there, and the other scenarios, which a first
+ * visit fetches after them: a page that is left earlier breaks that off.
+ */
 export async function ready(page) {
+  await page.locator("#topbar [role=menuitemradio]").nth(1).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Play", exact: true }).and(page.locator(":enabled")).waitFor();
   await page.getByRole("grid", { name: "Floor plan" }).getByRole("gridcell").first().waitFor();
 }
