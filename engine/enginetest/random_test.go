@@ -9,6 +9,7 @@ import (
 
 	"schedlab/engine"
 	"schedlab/engine/enginetest"
+	"schedlab/engine/scenario"
 	"schedlab/engine/trace"
 )
 
@@ -44,14 +45,23 @@ func compareRandom(t *testing.T, seed uint64) bool {
 	if len(problems) > 0 {
 		return false
 	}
-	leap := engine.New(s, engine.Options{}).Finish()
+	_, ok := runBoth(t, s, func() string { return enginetest.Story(lines) })
+	return ok
+}
+
+// runBoth runs a scenario on the leaping and on the plain engine, which must agree, and keep the laws. ok is
+// false if the plain one could not finish. story tells the scenario.
+func runBoth(t *testing.T, s scenario.Scenario, story func() string) (leap *engine.Run, ok bool) {
+	t.Helper()
+	leap = engine.New(s, engine.Options{}).Finish()
 	plain := engine.New(s, engine.Options{Plain: true}).Finish()
 	if plain.Stopped {
-		return false
+		return nil, false
 	}
-	broken := append(leap.Broken, enginetest.Compare(leap, plain)...)
-	require.Empty(t, broken, "seed %d\n%s", seed, enginetest.Story(lines))
-	return true
+	if broken := append(leap.Broken, enginetest.Compare(leap, plain)...); len(broken) > 0 {
+		require.Empty(t, broken, "seed %d\n%s", s.Seed, story())
+	}
+	return leap, true
 }
 
 // drawn counts what occurs in random scenarios.

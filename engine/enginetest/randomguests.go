@@ -67,33 +67,18 @@ func cpusOf(machine map[string]any) int64 {
 func (h *hosting) settings() map[string]any {
 	s := map[string]any{"version": pick(h.generator, "6.0", "6.5", "6.7", "7.0", "8.0"),
 		"coscheduling": pick(h.generator, "relaxed", "relaxed", "relaxed", "strict", "off")}
-	for name, values := range map[string][]any{"quantum_ms": {1, 5, 20}, "search_width": {1, 2, 100},
-		"ht_balance": {false}, "hand_off": {false}, "prefer_ht": {true}, "vnuma_min_vcpus": {2},
-		"system_load_pct": {0, 10}, "system_burst_us": {50, 1000}, "action_affinity": {false}} {
-		if h.fraction(name, 3) {
-			s[name] = values[h.keyed(name, int64(len(values)))]
+	for _, of := range []struct {
+		name   string
+		values []any
+	}{{"quantum_ms", []any{1, 5, 20}}, {"search_width", []any{1, 2, 100}}, {"ht_balance", []any{false}},
+		{"hand_off", []any{false}}, {"prefer_ht", []any{true}}, {"vnuma_min_vcpus", []any{2}},
+		{"system_load_pct", []any{0, 10}}, {"system_burst_us", []any{50, 1000}},
+		{"action_affinity", []any{false}}} {
+		if h.once(3) {
+			s[of.name] = pick(h.generator, of.values...)
 		}
 	}
 	return s
-}
-
-// keyed draws for a name: maps have no order, and what is drawn must not depend on it.
-func (h *hosting) keyed(name string, n int64) int64 {
-	sum := h.salt()
-	for _, c := range name {
-		sum = sum*31 + int64(c)
-	}
-	return sim.NewKernel(uint64(sum)).Rand(name).Below(n)
-}
-
-func (h *hosting) fraction(name string, n int64) bool { return h.keyed(name+"?", n) == 0 }
-
-// salt is drawn once.
-func (h *hosting) salt() int64 {
-	if h.grid == 0 {
-		h.grid = 1 + h.below(1<<40)
-	}
-	return h.grid
 }
 
 func (h *hosting) guest(i int64) map[string]any {
@@ -121,19 +106,20 @@ func (h *hosting) neighbour() {
 	h.root["systems"] = append(h.root["systems"].([]any), map[string]any{"name": "beside",
 		"product": "intersystems", "on": "g1"})
 	load := h.root["workload"].(map[string]any)
-	for _, name := range []string{"classes", "sessions", "arrivals"} {
-		list, _ := load[name].([]any)
-		for _, item := range list {
-			if of := item.(map[string]any); name != "arrivals" && of["system"] == nil {
-				of["system"] = "db"
-			}
-		}
-	}
-	classes, _ := load["classes"].([]any)
-	sessions, _ := load["sessions"].([]any)
-	load["classes"] = append(classes, map[string]any{"name": "beside", "system": "beside",
+	load["classes"] = append(ofDB(load["classes"]), map[string]any{"name": "beside", "system": "beside",
 		"cpu_ms": 1 + h.below(9), "wait_ms": h.below(5)})
-	load["sessions"] = append(sessions, map[string]any{"name": "beside", "system": "beside",
+	load["sessions"] = append(ofDB(load["sessions"]), map[string]any{"name": "beside", "system": "beside",
 		"count": 1 + h.below(12), "repeat": true, "run": []any{map[string]any{"class": "beside",
 			"think_ms": h.below(8)}}})
+}
+
+// ofDB is a list whose members say that they are of the first database, unless they name one.
+func ofDB(list any) []any {
+	items, _ := list.([]any)
+	for _, item := range items {
+		if of := item.(map[string]any); of["system"] == nil {
+			of["system"] = "db"
+		}
+	}
+	return items
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"schedlab/engine"
 	"schedlab/engine/enginetest"
 	"schedlab/engine/trace"
 )
@@ -21,13 +20,10 @@ func TestLeapEqualsPlainOnRandomProcesses(t *testing.T) {
 		if len(problems) > 0 {
 			continue
 		}
-		leap := engine.New(s, engine.Options{}).Finish()
-		plain := engine.New(s, engine.Options{Plain: true}).Finish()
-		if plain.Stopped {
+		leap, ok := runBoth(t, s, func() string { return enginetest.Story(lines) })
+		if !ok {
 			continue
 		}
-		broken := append(leap.Broken, enginetest.Compare(leap, plain)...)
-		require.Empty(t, broken, "seed %d\n%s", seed, enginetest.Story(lines))
 		d.runs++
 		for i, w := range leap.Log.Ledger.Instances[0].Waits {
 			d.waits[leap.Log.Ledger.Instances[0].Layout.Causes[i]] += w.Count

@@ -35,7 +35,7 @@ func expectedOf(numbers metrics.Numbers, name string) proto.Value {
 // its time.
 const estimatesAtOnce = 2
 
-// estimate goes on with the estimates of a sweep's points, if closed forms describe what it varies.
+// estimate goes on with the estimates of a sweep's points.
 func (s *State) estimate() {
 	w := &s.Sweep
 	for range estimatesAtOnce {
@@ -53,6 +53,9 @@ func (s *State) estimate() {
 		}
 	}
 }
+
+// Estimated counts the points of which is known whether they can be estimated.
+func (w *Sweep) Estimated() int { return w.expected }
 
 // isExpecting says whether there are points of which nobody knows yet whether they can be estimated.
 func (w *Sweep) isExpecting() bool { return w.expected < len(w.Points) }

@@ -32,6 +32,7 @@ type Sweep struct {
 	metrics  string
 	shown    string // figures and metric, as shown
 	shownAt  float64
+	asked    string // the metric, and how much of it is expected: changes of these are shown at once
 	perPlace int
 }
 
@@ -207,15 +208,17 @@ func setText(set []scenario.Assignment) string {
 	return strings.Join(texts, ", ")
 }
 
-// figuresEvery is the least time between two pictures of a sweep under way, in milliseconds: what shows them
-// is time that runs do not get.
+// figuresEvery is the least time between two pictures that differ by what runs have given, in milliseconds:
+// what shows them is time that runs do not get.
 const figuresEvery = 400
 
 // showFigures draws the chart and writes the table, if they are others than before.
 func (w *Sweep) showFigures(s *desk.State) {
-	if s.Sweep.On && widget.Now()-w.shownAt < figuresEvery {
+	asked := s.SweepMetric() + "\n" + strconv.Itoa(s.Sweep.Estimated())
+	if s.Sweep.On && asked == w.asked && widget.Now()-w.shownAt < figuresEvery {
 		return
 	}
+	w.asked = asked
 	f := w.figuresOf(s)
 	key := s.SweepMetric() + "\n" + strings.Join(f.x, ",") + strings.Join(f.lines, ",")
 	for _, line := range slices.Concat(f.values, f.expected) {
