@@ -85,8 +85,8 @@ func (h *hosting) guest(i int64) map[string]any {
 	g := map[string]any{"name": fmt.Sprintf("g%d", i), "on": "metal", "vcpus": 1 + h.below(max(h.cpus, 1))}
 	s := map[string]any{"shares": pick[any](h.generator, 500, 1000, 1000, 2000)}
 	switch h.below(6) {
-	case 0:
-		s["limit_mhz"] = 500 + 500*h.below(8)
+	case 0, 5:
+		s["limit_mhz"] = 250 + 250*h.below(8)
 	case 1:
 		s["reservation_mhz"] = 250 * (1 + h.below(4))
 	case 2:
